@@ -1,0 +1,30 @@
+# Everything a newcomer needs: python3 with venv and pip, make, git. Nothing is installed outside .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: test check demo format clean
+
+test: check
+	$(BIN)/pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+demo: $(READY)
+	$(BIN)/p2pcryptid demo
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+$(READY): pyproject.toml .ci/constraints.txt
+	$(PYTHON) -m venv .venv
+	PIP_CONSTRAINT=.ci/constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .import_linter_cache .hypothesis

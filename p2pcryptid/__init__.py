@@ -1,0 +1,1 @@
+"""Cryptid, peer to peer."""
