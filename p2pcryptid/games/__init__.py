@@ -1,0 +1,1 @@
+"""The games, and in `game` what a game must supply."""

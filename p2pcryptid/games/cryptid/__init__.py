@@ -1,0 +1,1 @@
+"""Cryptid: board, clues, rules, views, notation."""

@@ -1,0 +1,247 @@
+"""What everybody can see to be legal, and what an action claims of its seat's clue.
+
+`check_legal` says in words why an action is refused; `legal_actions` lists what is not.
+"""
+
+from p2pcryptid.games.game import TABLE, Claims
+
+from .clues import HINTS
+from .refusals import illegal, invalid
+from .spaces import SPACES, each, name
+from .state import (
+    Action,
+    Ask,
+    Correct,
+    Cube,
+    Disc,
+    GiveHint,
+    Lapse,
+    Pass,
+    Resign,
+    Search,
+    Stage,
+    State,
+    Vote,
+)
+
+EXPECTED: dict[Stage, tuple[type[Action], ...]] = {
+    Stage.SHARE: (Cube,),
+    Stage.TURN: (Ask, Search, Pass),
+    Stage.ANSWER: (Cube, Disc),
+    Stage.EXTRA: (Disc, Lapse),
+    Stage.CONFIRM: (Cube, Disc),
+    Stage.OWE: (Cube, Lapse),
+    Stage.OVER: (),
+}
+
+# One object for each action on a space: a turn lists some four hundred of them.
+_CUBES = [Cube(space) for space in range(SPACES)]
+_DISCS = [Disc(space) for space in range(SPACES)]
+_SEARCHES = [Search(space) for space in range(SPACES)]
+_ASKS = [[Ask(seat, space) for space in range(SPACES)] for seat in range(5)]
+
+
+def asked_where(state: State, seat: int) -> int:
+    """The spaces about which this seat may be asked."""
+    return state.open & ~state.discs[seat]
+
+
+def may_pass(state: State, seat: int) -> bool:
+    """A pass needs that no question is left. (That no search is left either, the pass claims.)"""
+    return not any(asked_where(state, other) for other in range(state.players) if other != seat)
+
+
+def legal_actions(state: State, seat: int) -> list[Action]:
+    """Everything that this seat, or the table, may do now as far as all can see."""
+    if state.stage is Stage.OVER:
+        return []
+    if seat == TABLE:
+        left = [h for h in range(len(HINTS)) if h not in state.hints]
+        return [GiveHint(h) for h in (*left, None)] if state.hint_due else []
+    actions = list(_moves(state, seat)) if seat == state.actor and not state.hint_due else []
+    actions += [Vote(agree) for agree in (True, False) if _vote_refusal(state, seat, agree) is None]
+    if seat not in state.resigned:
+        actions.append(Resign())
+    return actions + _corrections(state, seat)
+
+
+def _moves(state: State, seat: int) -> list[Action]:
+    free = state.free(seat)
+    if state.stage is Stage.SHARE:
+        return [_CUBES[space] for space in each(free)]
+    if state.stage is Stage.OWE:
+        return [*(_CUBES[space] for space in each(free)), Lapse()]
+    if state.stage is Stage.EXTRA:
+        return [*(_DISCS[space] for space in each(free)), Lapse()]
+    if state.stage is not Stage.TURN:
+        assert state.space is not None
+        return [_CUBES[state.space], _DISCS[state.space]]
+    asks: list[Action] = []
+    for other in range(state.players):
+        if other != seat:
+            to_other = _ASKS[other]
+            asks += [to_other[space] for space in each(asked_where(state, other))]
+    searches = [_SEARCHES[space] for space in each(state.open)]
+    return [*asks, *searches] if asks else [*searches, Pass()]
+
+
+def _corrections(state: State, seat: int) -> list[Action]:
+    if not state.setup.honour:
+        return []
+    pieces = list(each(state.cubes[seat] | state.discs[seat]))
+    room = [to for to in each(state.free(seat)) if not _in_question(state, to)]
+    return [Correct(space, to) for space in pieces for to in (*room, None)]
+
+
+def _in_question(state: State, space: int) -> bool:
+    return state.space == space and state.stage in (Stage.ANSWER, Stage.EXTRA, Stage.CONFIRM)
+
+
+def claims(state: State, seat: int, action: Action) -> Claims:
+    """What an action says about the spaces that its seat's clue allows (1) and excludes (0)."""
+    match action:
+        case Cube(space):
+            return Claims(zeros=1 << space)
+        case Disc(space):
+            return Claims(ones=1 << space)
+        case Search(space):
+            return Claims(ones=1 << space & ~state.discs[seat])
+        case Lapse():
+            free = state.free(seat)
+            return Claims(ones=free) if state.stage is Stage.OWE else Claims(zeros=free)
+        case Pass():
+            return Claims(zeros=state.open)
+        case Correct(space, to):
+            right, moved = 1 << space, 0 if to is None else 1 << to
+            nowhere = state.free(seat) if to is None else 0
+            if state.cubes[seat] & right:
+                return Claims(ones=right | nowhere, zeros=moved)
+            return Claims(ones=moved, zeros=right | nowhere)
+        case _:
+            return Claims()
+
+
+def check_legal(state: State, seat: int, action: Action) -> None:
+    """Raise Invalid or Illegal, with the reason, unless the action is legal."""
+    _check_numbers(state, seat, action)
+    if state.stage is Stage.OVER:
+        raise illegal("over")
+    if isinstance(action, GiveHint):
+        _check_hint(state, seat, action)
+    elif seat == TABLE:
+        raise illegal("players-only")
+    elif isinstance(action, Resign):
+        if seat in state.resigned:
+            raise illegal("resigned-already", name=state.setup.names[seat])
+    elif isinstance(action, Vote):
+        refusal = _vote_refusal(state, seat, action.agree)
+        if refusal:
+            raise illegal(refusal, name=state.setup.names[seat])
+    elif isinstance(action, Correct):
+        _check_correction(state, seat, action)
+    else:
+        _check_move(state, seat, action)
+
+
+def _check_numbers(state: State, seat: int, action: Action) -> None:
+    named = [("seat", seat, range(TABLE, state.players))]
+    match action:
+        case Ask(other, space):
+            named += [("seat", other, range(state.players)), ("space", space, range(SPACES))]
+        case Cube(space) | Disc(space) | Search(space) | Correct(space, None):
+            named.append(("space", space, range(SPACES)))
+        case Correct(space, int() as to):
+            named += [("space", space, range(SPACES)), ("space", to, range(SPACES))]
+        case GiveHint(int() as hint):
+            named.append(("hint", hint, range(len(HINTS))))
+    for what, number, allowed in named:
+        if number not in allowed:
+            raise invalid("no-such-number", what=what, number=number)
+
+
+def _check_hint(state: State, seat: int, action: GiveHint) -> None:
+    if seat != TABLE:
+        raise illegal("table-only")
+    if not state.hint_due:
+        raise illegal("no-hint-due")
+    if action.hint in state.hints:
+        raise illegal("hint-given", hint=action.hint)
+
+
+def _vote_refusal(state: State, seat: int, agree: bool) -> str | None:
+    if state.stage is Stage.SHARE:
+        return "no-hint-yet"
+    if seat in state.resigned:
+        return "resigned-already"
+    if state.hint_due:
+        return "hint-first"
+    if state.hints_spent or len(state.hints) == len(HINTS):
+        return "hints-spent"
+    if state.votes:
+        return None if state.votes[seat] is None else "voted-already"
+    if not agree:
+        return "no-vote-open"
+    return "just-refused" if state.refused_in == state.turns else None
+
+
+def _check_correction(state: State, seat: int, action: Correct) -> None:
+    who, where = state.setup.names[seat], 1 << action.space
+    if not state.setup.honour:
+        raise illegal("not-honour")
+    if not (state.cubes[seat] | state.discs[seat]) & where:
+        raise illegal("no-piece-there", name=who, space=name(action.space))
+    if action.to is None:
+        return
+    if _in_question(state, action.to):
+        raise illegal("space-in-question", space=name(action.to))
+    _check_free(state, seat, action.to)
+
+
+def _check_move(state: State, seat: int, action: Action) -> None:
+    if state.hint_due:
+        raise illegal("hint-first")
+    if seat != state.actor:
+        raise illegal("not-yours", name=state.setup.names[state.actor])
+    if not isinstance(action, EXPECTED[state.stage]):
+        raise illegal("not-now", due=due(state))
+    match action:
+        case Ask(other, space):
+            if other == seat:
+                raise illegal("ask-yourself")
+            _check_free(state, other, space)
+        case Search(space):
+            _check_open(state, space)
+        case Pass():
+            if not may_pass(state, seat):
+                raise illegal("can-still-ask")
+        case Cube(space) | Disc(space):
+            if state.stage in (Stage.ANSWER, Stage.CONFIRM):
+                if space != state.space:
+                    raise illegal("other-space", space=name(state.space or 0))
+            else:
+                _check_free(state, seat, space)
+
+
+def _check_open(state: State, space: int) -> None:
+    if not state.open >> space & 1:
+        raise illegal("cube-there", space=name(space))
+
+
+def _check_free(state: State, seat: int, space: int) -> None:
+    _check_open(state, space)
+    if state.discs[seat] >> space & 1:
+        raise illegal("own-disc-there", name=state.setup.names[seat], space=name(space))
+
+
+def due(state: State) -> str:
+    """The forms of what the game waits for, as a player would write them."""
+    forms = {
+        Stage.SHARE: "cube C4",
+        Stage.TURN: "ask NAME C4 · search C4",
+        Stage.ANSWER: "cube · disc",
+        Stage.EXTRA: "disc C4 · lapse",
+        Stage.CONFIRM: "cube · disc",
+        Stage.OWE: "cube C4 · lapse",
+        Stage.OVER: "–",
+    }
+    return forms[state.stage]

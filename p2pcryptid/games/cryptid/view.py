@@ -1,0 +1,49 @@
+"""What one seat may know, and what it can honestly do. Bots and screens get this, never more."""
+
+from dataclasses import dataclass
+
+from p2pcryptid.games.game import TABLE
+
+from .boards import prospect
+from .legality import claims, legal_actions
+from .state import Action, Setup, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The public state, and the own clue. A spectator has no seat and no clue."""
+
+    state: State
+    seat: int | None
+    clue: int | None
+
+    @property
+    def allowed(self) -> int:
+        """The spaces that my clue allows."""
+        assert self.clue is not None
+        return row(self.state.setup, self.clue)
+
+    @property
+    def my_move(self) -> bool:
+        """Does the game wait for me?"""
+        return self.state.actor == self.seat and not self.state.hint_due
+
+
+def row(setup: Setup, clue: int) -> int:
+    """The spaces that a clue allows on this board."""
+    return prospect(setup.board, setup.mode, len(setup.names)).sets[clue]
+
+
+def view(state: State, seat: int | None, clue: int | None) -> View:
+    """What this seat sees."""
+    return View(state, seat, clue)
+
+
+def playable(view: View) -> list[Action]:
+    """The legal actions that are true of my own clue."""
+    if view.seat is None or view.clue is None:
+        return []
+    assert view.seat != TABLE
+    mine = view.allowed
+    legal = legal_actions(view.state, view.seat)
+    return [action for action in legal if claims(view.state, view.seat, action).hold(mine)]

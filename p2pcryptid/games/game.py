@@ -1,0 +1,109 @@
+"""What a game must supply.
+
+A game is a public state that facts move forward. Everything in the state is known to everybody; what a
+seat alone knows is its secret. A secret enters the game in one way only: an action may *claim*
+something about the row of bits that the secret stands for (Cryptid: the spaces that my clue allows).
+The rules look at actions and never at secrets or proofs; whoever checks a claim, by an opened
+commitment or by a revealed secret, never looks at rules.
+
+So there are two kinds of legal. `legal_actions(state, seat)` is what everybody can check, and
+`playable(view)` what is also true of my own secret. A cheat is an action in between.
+
+A seat that must act at the same moment as others is one of several in `to_act`; a choice that must stay
+unseen until all have chosen is two actions, a seal and its opening. What the seats work out together (a
+die, a hint, a card) is an action of the seat `TABLE`: no one chooses it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from p2pcryptid.drawing import Draw
+
+TABLE = -1
+
+VariantT = TypeVar("VariantT")
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+SecretT = TypeVar("SecretT")
+ViewT = TypeVar("ViewT")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Generic[ActionT]):
+    """A seat, or the table, did this: what all may now believe."""
+
+    seat: int
+    action: ActionT
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What an action says of its seat's secret row: these bits are 1, and these are 0."""
+
+    ones: int = 0
+    zeros: int = 0
+
+    def hold(self, row: int) -> bool:
+        """Are they true of this row?"""
+        return not self.ones & ~row and not self.zeros & row
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: who won, or nobody, and why, as a stable word of the game's own."""
+
+    winner: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Generic[SetupT, SecretT]):
+    """A game ready to start, seen by one who knows everything: for tests, bots and simulations."""
+
+    setup: SetupT
+    secrets: tuple[SecretT, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
+    """One game: frozen values and pure functions. `apply` refuses what is not legal."""
+
+    name: str
+    variants: tuple[VariantT, ...]
+    """Every way to play it: numbers of players, modes, options."""
+
+    start: Callable[[SetupT], StateT]
+    to_act: Callable[[StateT], tuple[int, ...]]
+    """The seats that the game waits for; (TABLE,) for what all work out together; () at the end."""
+    legal_actions: Callable[[StateT, int], list[ActionT]]
+    apply: Callable[[StateT, Fact[ActionT]], StateT]
+    outcome: Callable[[StateT], Outcome | None]
+
+    row: Callable[[SetupT, SecretT], int]
+    claims: Callable[[StateT, int, ActionT], Claims]
+    view: Callable[[StateT, int | None, SecretT | None], ViewT]
+    """What a seat may know; with no seat and no secret, what a spectator may."""
+    playable: Callable[[ViewT], list[ActionT]]
+
+    parse: Callable[[str, ViewT], ActionT]
+    format: Callable[[ActionT, ViewT], str]
+    kinds: "Kinds"
+    """The types of setup, state and action, which `plain` turns into bytes-ready values and back."""
+
+    deal: Callable[[VariantT, Draw], Dealt[SetupT, SecretT]]
+    joint: Callable[[StateT, tuple[SecretT, ...], Draw], ActionT]
+    """What the table works out now, by one who knows all secrets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Types that `plain.load` can read. An action is usually a union, which has no class of its own."""
+
+    setup: Any
+    state: Any
+    action: Any
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]
