@@ -54,6 +54,10 @@ class Draw:
         """All the items in random order."""
         return self.sample(items, len(items))
 
+    def bytes32(self) -> bytes:
+        """Thirty-two bytes, such as another seed."""
+        return b"".join(self._next_word().to_bytes(8, "big") for _ in range(4))
+
     def fork(self, name: str) -> "Draw":
         """A stream of its own, wherever this one has got to."""
         return Draw(self._seed, f"{self._label}/{name}")

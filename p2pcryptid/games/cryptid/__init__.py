@@ -1,1 +1,1 @@
-"""Cryptid: board, clues, rules, views, notation."""
+"""Cryptid: one creature, one habitat, and a clue for each player."""

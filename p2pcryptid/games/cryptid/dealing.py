@@ -1,0 +1,49 @@
+"""Dealing by one who knows everything: for the physical box, for tests and for games in one process."""
+
+from dataclasses import dataclass
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import Dealt
+
+from .board import Mode
+from .boards import PLAYERS, Prospect, chosen_board
+from .clues import true_hints
+from .deals import Deal
+from .state import Action, GiveHint, Setup, State
+
+NAMES = ("alice", "bob", "carol", "dave", "erin")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to play Cryptid."""
+
+    players: int
+    mode: Mode
+    honour: bool = False
+
+
+VARIANTS = tuple(
+    Variant(players, mode, honour) for honour in (False, True) for mode in Mode for players in PLAYERS
+)
+
+
+def deal_clues(board: Prospect, draw: Draw) -> tuple[tuple[int, ...], int]:
+    """One of the board's deals, seat by seat, and its habitat: each ordered deal equally likely."""
+    deal: Deal = draw.pick(board.deals)
+    return draw.shuffled(deal.clues), deal.habitat
+
+
+def deal(variant: Variant, draw: Draw) -> Dealt[Setup, int]:
+    """A game ready to start. The secret of a seat is the number of its clue."""
+    board = chosen_board(draw.bytes32(), variant.mode, variant.players)
+    clues, _ = deal_clues(board, draw)
+    names = NAMES[: variant.players]
+    order = draw.shuffled(range(variant.players))
+    return Dealt(Setup(variant.mode, variant.honour, names, order, board.board), clues)
+
+
+def joint(state: State, clues: tuple[int, ...], draw: Draw) -> Action:
+    """The hint that comes next: any true one that has not been given."""
+    left = [hint for hint in true_hints(clues) if hint not in state.hints]
+    return GiveHint(draw.pick(left) if left else None)

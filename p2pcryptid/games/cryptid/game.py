@@ -1,0 +1,32 @@
+"""Cryptid as the core knows it."""
+
+from typing import TypeAlias
+
+from p2pcryptid.games.game import Game, Kinds
+
+from . import dealing, legality, notation, rules
+from . import view as views
+from .dealing import Variant
+from .state import Action, Setup, State
+from .view import View
+
+Cryptid: TypeAlias = Game[Variant, Setup, State, Action, int, View]
+
+CRYPTID: Cryptid = Game(
+    name="cryptid",
+    variants=dealing.VARIANTS,
+    start=rules.start,
+    to_act=rules.to_act,
+    legal_actions=legality.legal_actions,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    row=views.row,
+    claims=legality.claims,
+    view=views.view,
+    playable=views.playable,
+    parse=notation.parse,
+    format=notation.format,
+    kinds=Kinds(Setup, State, Action),
+    deal=dealing.deal,
+    joint=dealing.joint,
+)

@@ -1,0 +1,164 @@
+"""Actions as players type them: `ask bob C4`, `search F7`, `cube D2`, `hint yes`.
+
+Verbs are understood in English and French, and verbs and names from their first letters as long as
+only one fits. A piece that answers a question needs no space, and a space alone is enough where just
+one kind of piece is due. `parse` turns text into an action and asks nothing of the rules.
+"""
+
+from collections.abc import Sequence
+
+from . import spaces
+from .legality import due
+from .refusals import ambiguous, invalid
+from .state import (
+    Action,
+    Ask,
+    Correct,
+    Cube,
+    Disc,
+    GiveHint,
+    Lapse,
+    Pass,
+    Resign,
+    Search,
+    Stage,
+    State,
+    Vote,
+)
+from .view import View
+from .words import Language
+
+# English word, French word, and the form with its parts, in the order of the help.
+_VERBS: dict[type[Action], tuple[str, str, str]] = {
+    Ask: ("ask", "demander", "NAME C4"),
+    Search: ("search", "chercher", "C4"),
+    Cube: ("cube", "cube", "C4"),
+    Disc: ("disc", "disque", "C4"),
+    Lapse: ("lapse", "échoir", ""),
+    Pass: ("pass", "passer", ""),
+    Vote: ("hint", "indication", "yes"),
+    Correct: ("correct", "corriger", "C4 D5"),
+    Resign: ("resign", "abandonner", ""),
+    GiveHint: ("give", "donner", "3"),
+}
+_BY_WORD = {word: kind for kind, words in _VERBS.items() for word in words[:2]}
+_VOTES = {"yes": True, "no": False, "oui": True, "non": False}
+_ALONE: dict[type[Action], Action] = {Lapse: Lapse(), Pass: Pass(), Resign: Resign()}
+_NOWHERE = "nowhere"
+_ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
+
+
+def forms() -> list[str]:
+    """Every action of a player in the form to type."""
+    return [f"{words[0]} {words[2]}".strip() for kind, words in _VERBS.items() if kind is not GiveHint]
+
+
+def format(action: Action, view: View, language: Language = "en") -> str:  # noqa: A001 - parse's pair
+    """The action as a player would type it."""
+    verb = _VERBS[type(action)][0 if language == "en" else 1]
+    yes_no = {"en": ("no", "yes"), "fr": ("non", "oui")}[language]
+    match action:
+        case Ask(seat, space):
+            return f"{verb} {view.state.setup.names[seat]} {spaces.name(space)}"
+        case Cube(space) | Disc(space) | Search(space):
+            return f"{verb} {spaces.name(space)}"
+        case Vote(agree):
+            return f"{verb} {yes_no[agree]}"
+        case Correct(space, to):
+            return f"{verb} {spaces.name(space)} {_NOWHERE if to is None else spaces.name(to)}"
+        case GiveHint(hint):
+            return f"{verb} {'none' if hint is None else hint + 1}"
+        case Lapse() | Pass() | Resign():
+            return verb
+
+
+def parse(text: str, view: View) -> Action:
+    """The action that the text means; raises Invalid or Ambiguous."""
+    words = text.split()
+    if not words:
+        raise invalid("empty", due=due(view.state))
+    bare = _bare_space(words, view.state)
+    if bare is not None:
+        return bare
+    kind = _BY_WORD[_only(words[0].casefold(), list(_BY_WORD), "no-such-word", forms())]
+    return _parse_parts(kind, words[1:], view)
+
+
+def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
+    state = view.state
+    if kind is Vote and not parts:
+        return Vote(True)
+    if kind in (Cube, Disc, Search) and not parts:
+        return _piece_without_space(kind, state)
+    english, _, form = _VERBS[kind]
+    if len(parts) != len(form.split()):
+        raise invalid("wrong-length", form=f"{english} {form}".strip())
+    if kind is Ask:
+        return Ask(_player(parts[0], state.setup.names), spaces.parse(parts[1]))
+    if kind is Vote:
+        return Vote(_vote(parts[0]))
+    if kind is Correct:
+        to = None if parts[1].casefold() == _NOWHERE else spaces.parse(parts[1])
+        return Correct(spaces.parse(parts[0]), to)
+    if kind is GiveHint:
+        return GiveHint(_hint_number(parts[0]))
+    if kind in _ALONE:
+        return _ALONE[kind]
+    return _on_space(kind, spaces.parse(parts[0]))
+
+
+def _bare_space(words: list[str], state: State) -> Action | None:
+    """A space with no verb: clear only where one kind of piece is due."""
+    if len(words) != 1 or not words[0][1:].isdigit():
+        return None
+    space = spaces.parse(words[0])
+    if state.stage in (Stage.SHARE, Stage.OWE):
+        return Cube(space)
+    if state.stage is Stage.EXTRA:
+        return Disc(space)
+    if state.stage in _ANSWERING:
+        raise ambiguous("cube-or-disc")
+    raise ambiguous("ask-or-search", space=spaces.name(space))
+
+
+def _piece_without_space(kind: type[Action], state: State) -> Action:
+    if kind is not Search and state.stage in _ANSWERING and state.space is not None:
+        return _on_space(kind, state.space)
+    raise ambiguous("which-space", form=f"{_VERBS[kind][0]} C4")
+
+
+def _on_space(kind: type[Action], space: int) -> Action:
+    if kind is Cube:
+        return Cube(space)
+    return Disc(space) if kind is Disc else Search(space)
+
+
+def _player(word: str, names: tuple[str, ...]) -> int:
+    folded = [name.casefold() for name in names]
+    return folded.index(_only(word.casefold(), folded, "no-such-player", names))
+
+
+def _vote(word: str) -> bool:
+    if word.casefold() not in _VOTES:
+        raise invalid("no-such-vote", word=word)
+    return _VOTES[word.casefold()]
+
+
+def _hint_number(word: str) -> int | None:
+    if word == "none":
+        return None
+    if not (word.isascii() and word.isdigit() and len(word) <= 2):
+        raise invalid("no-such-number", what="hint", number=word)
+    return int(word) - 1
+
+
+def _only(word: str, known: Sequence[str], refusal: str, shown: Sequence[str]) -> str:
+    """The known word that is meant: itself, or the only one that begins so."""
+    if word in known:
+        return word
+    fitting = sorted({one for one in known if one.startswith(word)})
+    if not fitting:
+        raise invalid(refusal, word=word, known=", ".join(shown))
+    if len({_BY_WORD.get(one, one) for one in fitting}) > 1:
+        raise ambiguous("several-words", word=word, known=", ".join(fitting))
+    return fitting[0]

@@ -1,0 +1,1 @@
+"""Games in one process: for demonstrations, tests and measurements."""
