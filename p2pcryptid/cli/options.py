@@ -1,0 +1,89 @@
+"""Options that several commands share, and how they print."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from p2pcryptid.drawing import SEED_BYTES
+from p2pcryptid.errors import UsageError
+
+if TYPE_CHECKING:
+    from p2pcryptid.games.cryptid.board import Mode
+    from p2pcryptid.games.cryptid.words import Language
+
+
+class ModeName(StrEnum):
+    """The two modes as they are typed."""
+
+    NORMAL = "normal"
+    ADVANCED = "advanced"
+
+    @property
+    def mode(self) -> "Mode":
+        """The engine's mode."""
+        from p2pcryptid.games.cryptid.board import Mode
+
+        return Mode[self.name]
+
+
+class LanguageName(StrEnum):
+    """The languages there are."""
+
+    EN = "en"
+    FR = "fr"
+
+    @property
+    def language(self) -> "Language":
+        """The engine's language."""
+        return "fr" if self is LanguageName.FR else "en"
+
+
+def _default_language() -> LanguageName:
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return LanguageName.FR if spoken.startswith("fr") else LanguageName.EN
+
+
+Players = Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")]
+ModeOption = Annotated[ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")]
+SeedOption = Annotated[
+    str, typer.Option(metavar="HEX", help="Up to 64 hex digits: the same seed gives the same again.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+LanguageOption = Annotated[
+    LanguageName,
+    typer.Option("--lang", default_factory=_default_language, help="English or French.", show_default=False),
+]
+
+
+def read_seed(text: str) -> bytes:
+    """The seed that was given, or a fresh one."""
+    if not text:
+        return os.urandom(SEED_BYTES)
+    try:
+        number = int(text, 16)
+    except ValueError:
+        number = -1
+    if number < 0 or number >> 8 * SEED_BYTES or not text.isalnum():
+        raise UsageError(f"'{text[:70]}' is no seed", "a seed is 1 to 64 hex digits, such as --seed c0ffee")
+    return number.to_bytes(SEED_BYTES, "big")
+
+
+def print_lines(lines: Iterable[dict[str, Any]]) -> None:
+    """One JSON object a line, as soon as it is there."""
+    for line in lines:
+        print(json.dumps(line, separators=(",", ":")), flush=True)
+
+
+def narrate(text: str) -> None:
+    """Words for people, kept apart from data."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def on_terminal() -> bool:
+    """Can we ask somebody something?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()

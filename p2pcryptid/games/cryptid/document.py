@@ -1,0 +1,157 @@
+"""Setup documents: boards, clues and habitats as JSON, for people, other programs and the physical box.
+
+    {"setups": [{"mode": "normal", "tiles": ["6", "3", "5r", "4", "2", "1r"],
+                 "structures": [{"kind": "shack", "colour": "blue", "row": 2, "col": 0}, …],
+                 "games": [{"clues": ["within 1 of swamp", …], "habitat": [3, 11]}]}]}
+
+Rows and columns count from 0. The habitat may be left out. Unknown keys are passed over.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from p2pcryptid.errors import FileError, Invalid
+
+from . import spaces
+from .board import COLOURS, KINDS, Board, Mode, Structure, Tile, check_board
+from .clues import clue_numbers
+from .words import FEATURES, clue_key, parse_clue_key
+
+T = TypeVar("T")
+_KIND_NAMES = dict(zip(("stone", "shack"), KINDS, strict=True))
+_COLOUR_NAMES = {FEATURES["en"][colour]: colour for colour in COLOURS}
+_MODE_NAMES = {mode.name.lower(): mode for mode in Mode}
+_TILE_NAMES = {str(tile): tile for n in range(1, 7) for tile in (Tile(n), Tile(n, True))}
+_MOST_CLUES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """The clues of one game in the order of play, and where its habitat is said to be."""
+
+    clues: tuple[int, ...]
+    habitat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSetup:
+    """A board and some games to play on it."""
+
+    mode: Mode
+    board: Board
+    games: tuple[KnownGame, ...]
+
+
+def read_setups(text: str) -> list[KnownSetup]:
+    """The setups of a document; what is wrong in it is a FileError that says where."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"this is not JSON: {error}", "check that the file was copied whole") from None
+    setups = _field(document, "setups", list, "the document")
+    return [_setup(setup, f"setup {number}") for number, setup in enumerate(setups, 1)]
+
+
+def write_setup(setup: KnownSetup) -> dict[str, Any]:
+    """One setup as it stands in a document."""
+    kinds = {kind: name for name, kind in _KIND_NAMES.items()}
+    structures = [
+        {"kind": kinds[s.kind], "colour": FEATURES["en"][s.colour], **_row_col(s.space)}
+        for s in setup.board.structures
+    ]
+    games = [
+        {"clues": [clue_key(clue) for clue in game.clues], "habitat": list(_row_col(game.habitat).values())}
+        for game in setup.games
+        if game.habitat is not None
+    ]
+    return {
+        "mode": setup.mode.name.lower(),
+        "tiles": [str(tile) for tile in setup.board.tiles],
+        "structures": structures,
+        "games": games,
+    }
+
+
+def _setup(value: Any, where: str) -> KnownSetup:
+    mode = _named(_field(value, "mode", str, where), _MODE_NAMES, "mode", where)
+    names = _field(value, "tiles", list, where)
+    tiles = tuple(_named(name, _TILE_NAMES, "tile", where) for name in names)
+    structures = _field(value, "structures", list, where)
+    board = Board(tiles, tuple(_structure(one, where) for one in structures))
+    try:
+        check_board(board, mode)
+    except Invalid as error:
+        raise _wrong(where, error.message) from None
+    games = _field(value, "games", list, where)
+    found = [_game(one, mode, f"{where}, game {number}") for number, one in enumerate(games, 1)]
+    return KnownSetup(mode, board, tuple(found))
+
+
+def _structure(value: Any, where: str) -> Structure:
+    kind = _named(_field(value, "kind", str, where), _KIND_NAMES, "kind of structure", where)
+    colour = _named(_field(value, "colour", str, where), _COLOUR_NAMES, "colour", where)
+    row, column = _field(value, "row", int, where), _field(value, "col", int, where)
+    return Structure(kind, colour, _space(row, column, where))
+
+
+def _game(value: Any, mode: Mode, where: str) -> KnownGame:
+    texts = _field(value, "clues", list, where)
+    if not 1 <= len(texts) <= _MOST_CLUES:
+        raise _wrong(where, f"a game has 1 to {_MOST_CLUES} clues, not {len(texts)}")
+    clues = tuple(_clue(text, mode, where) for text in texts)
+    if "habitat" not in value:
+        return KnownGame(clues, None)
+    habitat = _field(value, "habitat", list, where)
+    if len(habitat) != 2 or any(type(number) is not int for number in habitat):
+        raise _wrong(where, "a habitat is [row, column]")
+    return KnownGame(clues, _space(habitat[0], habitat[1], where))
+
+
+def _clue(text: Any, mode: Mode, where: str) -> int:
+    try:
+        clue = parse_clue_key(_shown(text) if not isinstance(text, str) else text)
+    except Invalid as error:
+        raise _wrong(where, error.message) from None
+    if clue not in clue_numbers(mode):
+        raise _wrong(where, f"'{text}' is a clue of advanced mode only")
+    return clue
+
+
+def _space(row: int, column: int, where: str) -> int:
+    if not 0 <= row < spaces.ROWS or not 0 <= column < spaces.COLUMNS:
+        said = f"row {_shown(row)}, column {_shown(column)} is off the board"
+        raise _wrong(where, f"{said}: rows go from 0 to 8, columns from 0 to 11")
+    return spaces.at(row, column)
+
+
+def _named(name: Any, known: dict[str, T], what: str, where: str) -> T:
+    if not isinstance(name, str) or name not in known:
+        raise _wrong(where, f"there is no {what} {_shown(name)}; there are {', '.join(known)}")
+    return known[name]
+
+
+def _field(value: Any, name: str, kind: type[T], where: str) -> T:
+    if not isinstance(value, dict) or name not in value:
+        raise _wrong(where, f"'{name}' is missing")
+    found = value[name]
+    if not isinstance(found, kind) or isinstance(found, bool):
+        raise _wrong(where, f"'{name}' is {_shown(found)}, which is no {_JSON_WORDS[kind]}")
+    return found
+
+
+_JSON_WORDS: dict[type, str] = {list: "list", str: "text", int: "whole number"}
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _row_col(space: int) -> dict[str, int]:
+    row, column = divmod(space, spaces.COLUMNS)
+    return {"row": row, "col": column}
+
+
+def _wrong(where: str, message: str) -> FileError:
+    return FileError(f"{where}: {message}", "'p2pcryptid generate --json' shows a document that is right")

@@ -1,0 +1,1 @@
+"""Line by line in any terminal."""
