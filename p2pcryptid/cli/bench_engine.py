@@ -16,7 +16,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import reference
 from p2pcryptid.games.cryptid.board import Board, Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
-from p2pcryptid.games.cryptid.clues import clue_numbers, clue_sets
+from p2pcryptid.games.cryptid.clues import BREAKS, clue_numbers, clue_sets
 from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.games.cryptid.document import KnownSetup, write_setup
@@ -46,11 +46,11 @@ def engine_lines() -> Iterator[dict[str, Any]]:
 def _deals(players: int, mode: Mode) -> dict[str, Any]:
     (board,) = islice(boards(_draw("deals"), mode), 1)
     sets = clue_sets(board, mode)
-    named = _reference_sets(board, mode)
+    breaks = list(BREAKS[: len(sets)])
     return _compare(
         f"legal-deals-{players}-{mode.name.lower()}",
         lambda: len(legal_deals(sets, players)),
-        lambda: sum(1 for _ in reference.legal_deals(named, players)),
+        lambda: len(reference.deals_by_depth_first_search(list(sets), breaks, players)),
     )
 
 

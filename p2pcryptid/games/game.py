@@ -80,6 +80,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     legal_actions: Callable[[StateT, int], list[ActionT]]
     apply: Callable[[StateT, Fact[ActionT]], StateT]
     outcome: Callable[[StateT], Outcome | None]
+    is_note: Callable[[ActionT], bool]
+    """May a seat do this out of turn (a vote, a resignation)? The game never waits for a note."""
 
     row: Callable[[SetupT, SecretT], int]
     claims: Callable[[StateT, int, ActionT], Claims]

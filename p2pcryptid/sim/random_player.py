@@ -1,4 +1,4 @@
-"""A player of any game that does anything it honestly can, but for leaving the table."""
+"""A player of any game that does anything it honestly can."""
 
 from collections.abc import Callable
 
@@ -12,6 +12,6 @@ def random_player(
     """Picks among the playable actions that the game waits for."""
 
     def choose(view: ViewT, draw: Draw) -> ActionT:
-        return draw.pick(game.playable(view))
+        return draw.pick([action for action in game.playable(view) if not game.is_note(action)])
 
     return choose

@@ -23,10 +23,10 @@ from .spaces import SPACES
 PLAYERS = range(3, 6)
 # How many boards to look at: most where good ones are rare, few where looking costs more.
 CANDIDATES = {
-    (3, Mode.NORMAL): 256,
+    (3, Mode.NORMAL): 1024,
     (4, Mode.NORMAL): 64,
     (5, Mode.NORMAL): 32,
-    (3, Mode.ADVANCED): 64,
+    (3, Mode.ADVANCED): 256,
     (4, Mode.ADVANCED): 16,
     (5, Mode.ADVANCED): 8,
 }

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from p2pcryptid.drawing import Draw
 
 from .boards import prospect
+from .legality import is_note
 from .notebook import possible_clues
 from .spaces import each
-from .state import Action, Ask, Cube, Disc, Pass, Resign, Search, Stage, Vote
+from .state import Action, Ask, Cube, Disc, Pass, Search, Stage
 from .view import View, playable
 
 _SURE = 0.5
@@ -18,7 +19,7 @@ _SURE = 0.5
 
 def choose(view: View, draw: Draw) -> Action:
     """What the simple player does when the game waits for it."""
-    actions = [action for action in playable(view) if not isinstance(action, Vote | Resign)]
+    actions = [action for action in playable(view) if not is_note(action)]
     if len(actions) == 1 or view.state.stage is not Stage.TURN:
         return _least_telling(view, actions, draw)
     chances = _chances(view)

@@ -5,8 +5,8 @@ of them at least two spaces are left), each clue alone allows 42 to 66 spaces, a
 true of it. Legal deals are public knowledge, so a clue that occurs with a single habitat would tell its
 holder everything at the start; `fair_deals` puts such clues out of play.
 
-How the search is fast. A deal of n clues is a *prefix* of n - 3 clues followed by a *triple* of later
-ones. All triples are laid out as lanes, one bit each, of wide integers; for every space there is one
+How the search for four and five players is fast. A deal of n clues is a *prefix* of n - 3 clues followed
+by a *triple* of later ones. All triples are laid out as lanes, one bit each, of wide integers; for every space there is one
 integer that says in which lanes all three clues allow it, and three that say in which lanes one clue
 alone forbids it. Each rule then treats all triples that may follow a prefix in a few operations. Lanes
 are in falling order of their triples, so that those of clues later than a given one are the lowest.
@@ -33,6 +33,8 @@ class Deal(NamedTuple):
 def legal_deals(sets: Sequence[int], players: int) -> list[Deal]:
     """Every legal deal for so many players; `sets` are the board's clue sets."""
     usable = [c for c, s in enumerate(sets) if FEWEST_ALLOWED <= s.bit_count() <= MOST_ALLOWED]
+    if players == _TRIPLE:
+        return _deals_of_three(sets, usable)
     lanes = _Lanes([sets[c] for c in usable], [BREAKS[c] for c in usable])
     triples = list(combinations(usable, _TRIPLE))[::-1]  # the triple of each lane
     found = []
@@ -40,6 +42,21 @@ def legal_deals(sets: Sequence[int], players: int) -> list[Deal]:
         first = tuple(usable[i] for i in prefix)
         for lane, habitat in lanes.deals(prefix):
             found.append(Deal(first + triples[lane], habitat))
+    return found
+
+
+def _deals_of_three(sets: Sequence[int], usable: list[int]) -> list[Deal]:
+    """Three clues: so few that trying all is faster than laying out lanes."""
+    found = []
+    for one, two in combinations(usable, 2):
+        both = sets[one] & sets[two]
+        for three in usable[usable.index(two) + 1 :]:
+            left = both & sets[three]
+            if left & (left - 1) or left in (0, both):
+                continue
+            needed = left not in (sets[one] & sets[three], sets[two] & sets[three])
+            if needed and BREAKS[one] | BREAKS[two] | BREAKS[three] != ALL_HINTS:
+                found.append(Deal((one, two, three), left.bit_length() - 1))
     return found
 
 

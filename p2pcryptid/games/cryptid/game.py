@@ -20,6 +20,7 @@ CRYPTID: Cryptid = Game(
     legal_actions=legality.legal_actions,
     apply=rules.apply,
     outcome=rules.outcome,
+    is_note=legality.is_note,
     row=views.row,
     claims=legality.claims,
     view=views.view,

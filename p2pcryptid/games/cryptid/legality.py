@@ -41,6 +41,11 @@ _SEARCHES = [Search(space) for space in range(SPACES)]
 _ASKS = [[Ask(seat, space) for space in range(SPACES)] for seat in range(5)]
 
 
+def is_note(action: Action) -> bool:
+    """Votes, corrections and resignation need no turn."""
+    return isinstance(action, Vote | Correct | Resign)
+
+
 def asked_where(state: State, seat: int) -> int:
     """The spaces about which this seat may be asked."""
     return state.open & ~state.discs[seat]

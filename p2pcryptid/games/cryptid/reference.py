@@ -70,15 +70,11 @@ def all_clues(mode: str) -> list[str]:
 
 def some_hint_is_true(clues: list[str]) -> bool:
     """Is there a sort of clue, of the eleven that hints deny, that none of these is?"""
-    text = " / ".join(clues)
-    absent = ["within 1", "within 2", "within 3", "on ", "territory"]
-    if any(
-        word == "on " and not any(c.removeprefix("not ").startswith(word) for c in clues) for word in absent
-    ):
+    texts = [clue.removeprefix("not ") for clue in clues]
+    if not any(text.startswith("on ") for text in texts):
         return True
-    if any(word != "on " and word not in text for word in absent):
-        return True
-    return any(terrain not in text for terrain in TERRAINS.values())
+    mentioned = ["within 1", "within 2", "within 3", "territory", *TERRAINS.values()]
+    return any(word not in " / ".join(texts) for word in mentioned)  # no terrain at all: no water either
 
 
 def broken_rule(sets: dict[str, set[Space]], clues: list[str]) -> str | None:
@@ -94,6 +90,35 @@ def broken_rule(sets: dict[str, set[Space]], clues: list[str]) -> str | None:
     return None if some_hint_is_true(clues) else "a true hint"
 
 
+def deals_by_depth_first_search(sets: list[int], breaks: list[int], players: int) -> list[tuple[int, ...]]:
+    """Every legal deal by a plain depth-first search over 108-bit sets: what a first try looks like."""
+    found: list[tuple[int, ...]] = []
+
+    def extend(chosen: tuple[int, ...], left: int) -> None:
+        if len(chosen) == players:
+            if left.bit_count() == 1 and all(_without(sets, chosen, c) > 1 for c in chosen):
+                broken = 0
+                for clue in chosen:
+                    broken |= breaks[clue]
+                if broken != 2**11 - 1:
+                    found.append(chosen)
+            return
+        for clue in range(chosen[-1] + 1 if chosen else 0, len(sets)):
+            if left & sets[clue] and 42 <= sets[clue].bit_count() <= 66:
+                extend((*chosen, clue), left & sets[clue])
+
+    extend((), 2**108 - 1)
+    return found
+
+
+def _without(sets: list[int], chosen: tuple[int, ...], clue: int) -> int:
+    left = 2**108 - 1
+    for other in chosen:
+        if other != clue:
+            left &= sets[other]
+    return left.bit_count()
+
+
 def legal_deals(sets: dict[str, set[Space]], players: int) -> Iterator[list[str]]:
     """Every legal deal, by trying all."""
     for clues in combinations(sets, players):
@@ -102,7 +127,7 @@ def legal_deals(sets: dict[str, set[Space]], players: int) -> Iterator[list[str]
 
 
 class Game:
-    """A game as a list of (seat, "cube" or "disc", space), played without votes, corrections or resignation."""
+    """A game as a list of (seat, "cube" or "disc", space); no votes, corrections or resignation."""
 
     def __init__(self, clues: list[set[Space]], order: list[int]) -> None:
         self.clues = clues

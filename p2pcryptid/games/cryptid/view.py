@@ -6,7 +6,7 @@ from p2pcryptid.games.game import TABLE
 
 from .boards import prospect
 from .legality import claims, legal_actions
-from .state import Action, Setup, State
+from .state import Action, Ask, Setup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,10 @@ def playable(view: View) -> list[Action]:
     if view.seat is None or view.clue is None:
         return []
     assert view.seat != TABLE
-    mine = view.allowed
-    legal = legal_actions(view.state, view.seat)
-    return [action for action in legal if claims(view.state, view.seat, action).hold(mine)]
+    mine, seat, state = view.allowed, view.seat, view.state
+    return [
+        action
+        for action in legal_actions(state, seat)
+        if type(action) is Ask  # most of them; a question claims nothing
+        or claims(state, seat, action).hold(mine)
+    ]

@@ -17,10 +17,12 @@ _WORDS: dict[str, dict[Language, str]] = {
     },
     "hide": {"en": "Press Enter to hide it. ", "fr": "Entrée pour le cacher. "},
     "ready": {
-        "en": "All clues are dealt; player 1 starts. Later: h a hint, 1 to {n} that player's clue again,\n"
-        "map the map, habitat the solution, q quit.",
-        "fr": "Les indices sont distribués ; le joueur 1 commence. Ensuite : h une indication, 1 à {n} revoir\n"
-        "l'indice de ce joueur, map la carte, habitat la solution, q quitter.",
+        "en": "All clues are dealt; player 1 starts. From now on:\n"
+        "  h        a hint\n  1 to {n}   that player's clue again\n  map      how to lay out the board\n"
+        "  habitat  the solution\n  q        quit",
+        "fr": "Les indices sont distribués ; le joueur 1 commence. Désormais :\n"
+        "  h        une indication\n  1 à {n}    revoir l'indice de ce joueur\n"
+        "  map      la disposition du plateau\n  habitat  la solution\n  q        quitter",
     },
     "no-hint": {"en": "There is no further hint.", "fr": "Il n'y a plus d'indication."},
     "habitat": {"en": "The habitat is {space}.", "fr": "L'habitat est {space}."},
