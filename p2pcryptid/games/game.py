@@ -30,7 +30,7 @@ SecretT = TypeVar("SecretT")
 ViewT = TypeVar("ViewT")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: Python 3.11 cannot make such a value through a type alias
 class Fact(Generic[ActionT]):
     """A seat, or the table, did this: what all may now believe."""
 

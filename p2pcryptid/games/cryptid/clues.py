@@ -84,7 +84,6 @@ HINTS = (
 
 # For each clue, the hints that it breaks, hint h as bit h.
 BREAKS = tuple(sum(hint.broken_by(clue) << h for h, hint in enumerate(HINTS)) for clue in CLUES)
-ALL_HINTS = (1 << len(HINTS)) - 1
 
 
 def true_hints(deal: Iterable[int]) -> list[int]:

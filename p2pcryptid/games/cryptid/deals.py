@@ -2,14 +2,20 @@
 
 A deal is legal when exactly one space satisfies all its clues, every clue is needed (without any one
 of them at least two spaces are left), each clue alone allows 42 to 66 spaces, and at least one hint is
-true of it. Legal deals are public knowledge, so a clue that occurs with a single habitat would tell its
-holder everything at the start; `fair_deals` puts such clues out of play.
+true of it. The last follows from the others and is not looked at: only two pairs of terrains, "within one"
+of the fifth, one animal and one colour together break every hint; and two disjoint pairs either exclude
+each other, or one makes the other needless, or both negated leave the fifth terrain alone, which makes
+"within one" of it needless (a test goes through all such clues).
+
+Legal deals are public knowledge, so a clue that occurs with a single habitat would tell its holder
+everything at the start; `fair_deals` puts such clues out of play.
 
 How the search for four and five players is fast. A deal of n clues is a *prefix* of n - 3 clues followed
-by a *triple* of later ones. All triples are laid out as lanes, one bit each, of wide integers; for every space there is one
-integer that says in which lanes all three clues allow it, and three that say in which lanes one clue
-alone forbids it. Each rule then treats all triples that may follow a prefix in a few operations. Lanes
-are in falling order of their triples, so that those of clues later than a given one are the lowest.
+by a *triple* of later ones. All triples are laid out as lanes, one bit each, of wide integers; for every
+space there is one integer that says in which lanes all three clues allow it, and three that say in which
+lanes one clue alone forbids it. Each rule then treats all triples that may follow a prefix in a few
+operations. Lanes are in falling order of their triples, so that those of clues later than a given one are
+the lowest.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +23,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from . import spaces
-from .clues import ALL_HINTS, BREAKS, HINTS
 
 FEWEST_ALLOWED, MOST_ALLOWED = 42, 66
 _TRIPLE = 3
@@ -35,7 +40,7 @@ def legal_deals(sets: Sequence[int], players: int) -> list[Deal]:
     usable = [c for c, s in enumerate(sets) if FEWEST_ALLOWED <= s.bit_count() <= MOST_ALLOWED]
     if players == _TRIPLE:
         return _deals_of_three(sets, usable)
-    lanes = _Lanes([sets[c] for c in usable], [BREAKS[c] for c in usable])
+    lanes = _Lanes([sets[c] for c in usable])
     triples = list(combinations(usable, _TRIPLE))[::-1]  # the triple of each lane
     found = []
     for prefix in combinations(range(len(usable)), players - _TRIPLE):
@@ -54,8 +59,7 @@ def _deals_of_three(sets: Sequence[int], usable: list[int]) -> list[Deal]:
             left = both & sets[three]
             if left & (left - 1) or left in (0, both):
                 continue
-            needed = left not in (sets[one] & sets[three], sets[two] & sets[three])
-            if needed and BREAKS[one] | BREAKS[two] | BREAKS[three] != ALL_HINTS:
+            if left not in (sets[one] & sets[three], sets[two] & sets[three]):
                 found.append(Deal((one, two, three), left.bit_length() - 1))
     return found
 
@@ -87,12 +91,10 @@ def fair_deals(deals: list[Deal]) -> list[Deal]:
 class _Lanes:
     """All triples of the usable clues, side by side. Clues are meant by their place in the list."""
 
-    def __init__(self, sets: list[int], breaks: list[int]) -> None:
+    def __init__(self, sets: list[int]) -> None:
         self.sets = sets
-        self.breaks = breaks
         columns = [_lanes([s >> space & 1 for s in sets]) for space in range(spaces.SPACES)]
         self.allow, *self.forbid_alone = zip(*columns, strict=True)
-        self.keep_hint = [_lanes([1 - (b >> hint & 1) for b in breaks])[0] for hint in range(len(HINTS))]
 
     def deals(self, prefix: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """The lanes that complete this prefix to a legal deal, each with the habitat."""
@@ -105,10 +107,6 @@ class _Lanes:
             lanes = _covered(lanes, self.allow, forbidden_alone)
         for forbid_alone in self.forbid_alone:
             lanes = _covered(lanes, forbid_alone, open_spaces)
-        broken = 0
-        for clue in prefix:
-            broken |= self.breaks[clue]
-        lanes = _covered(lanes, self.keep_hint, spaces.each(ALL_HINTS & ~broken))
         for habitat in open_spaces:
             for lane in spaces.each(lanes & self.allow[habitat]):
                 yield lane, habitat
