@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: test check demo format clean
+.PHONY: test check demo soak format clean
 
 test: check
 	$(BIN)/pytest -n auto
@@ -16,6 +16,9 @@ check: $(READY)
 
 demo: $(READY)
 	$(BIN)/p2pcryptid demo
+
+soak: $(READY)
+	SOAK=10 $(BIN)/pytest -n auto tests/sim
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

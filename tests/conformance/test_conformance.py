@@ -12,7 +12,7 @@ from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.plain import load
 from p2pcryptid.games.registry import GAMES
 
-GOLDEN = Path(__file__).with_name("golden")
+VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
 ALL = [*GAMES.values(), PENNIES]
 CASES = [pytest.param(game, n, id=f"{game.name}-{n}") for game in ALL for n in range(len(game.variants))]
 
@@ -32,9 +32,15 @@ def test_game_conforms(game: AnyGame, number: int) -> None:
 @pytest.mark.parametrize(("game", "number"), CASES)
 def test_golden_playthrough(game: AnyGame, number: int) -> None:
     name = f"{game.name}-{number}"
-    kept = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    kept = json.loads(golden_file(game, number).read_text(encoding="utf-8"))
     assert json.loads(json.dumps(kit.playthrough(game, game.variants[number], name))) == kept
     replay(game, kept)
+
+
+def golden_file(game: AnyGame, number: int) -> Path:
+    if game is PENNIES:
+        return Path(__file__).with_name("pennies.json")
+    return VECTORS / game.name / f"playthrough-{number}.json"
 
 
 def replay(game: AnyGame, kept: dict[str, Any]) -> None:
@@ -57,4 +63,4 @@ def write_golden() -> None:
             steps = document.pop("steps")
             head = json.dumps(document, ensure_ascii=False)[:-1]
             lines = ",\n".join(json.dumps(step, ensure_ascii=False) for step in steps)
-            (GOLDEN / f"{name}.json").write_text(f'{head}, "steps": [\n{lines}\n]}}\n', encoding="utf-8")
+            golden_file(one, number).write_text(f'{head}, "steps": [\n{lines}\n]}}\n', encoding="utf-8")

@@ -1,9 +1,12 @@
 """Legal deals and the choice of boards."""
 
+import json
 from functools import reduce
 from hashlib import sha256
 from itertools import combinations, islice, product
 from operator import and_
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,18 +111,34 @@ def test_figures_of_a_prospect() -> None:
     assert chosen.expected_attempts == pytest.approx(len(chosen.clues) ** 4 / ordered)
 
 
-GOLDEN_BOARDS = {
-    (3, Mode.NORMAL): "2 1 4r 6r 3r 5r 21 106 43 29 100 74",
-    (4, Mode.NORMAL): "5 2r 6 1r 4r 3 10 63 26 80 38 84",
-    (5, Mode.NORMAL): "4 2 5 3r 1r 6r 103 58 19 35 50 80",
-    (3, Mode.ADVANCED): "1r 3r 4 2r 5r 6r 52 27 31 44 51 42 16 49",
-    (4, Mode.ADVANCED): "4 1r 5 6r 2r 3r 81 45 28 43 30 8 21 103",
-    (5, Mode.ADVANCED): "5 1 2r 4 6r 3 47 89 43 23 33 18 63 64",
-}
+VECTORS = Path(__file__).parents[2] / "protocol" / "vectors" / "cryptid" / "boards.json"
 
 
-@pytest.mark.parametrize(("players", "mode"), VARIANTS)
-def test_the_same_seed_gives_the_same_board_everywhere(players: int, mode: Mode) -> None:
-    board = chosen_board(bytes(range(32)), mode, players).board
-    said = " ".join([*map(str, board.tiles), *(str(s.space) for s in board.structures)])
-    assert said == GOLDEN_BOARDS[players, mode]
+@pytest.mark.parametrize("vector", json.loads(VECTORS.read_text(encoding="utf-8")))
+def test_the_same_seed_gives_the_same_board_everywhere(vector: dict[str, Any]) -> None:
+    assert board_vector(vector["seed"], vector["players"], vector["mode"]) == vector
+
+
+def board_vector(seed: str, players: int, mode: int) -> dict[str, Any]:
+    """What a second implementation must get from a seed."""
+    chosen = chosen_board(bytes.fromhex(seed), Mode(mode), players)
+    return {
+        "seed": seed,
+        "players": players,
+        "mode": mode,
+        "tiles": [str(tile) for tile in chosen.board.tiles],
+        "structures": [[s.kind, s.colour, s.space] for s in chosen.board.structures],
+        "legal_deals": len(legal_deals(chosen.sets, players)),
+        "fair_deals": len(chosen.deals),
+        "clues_in_play": list(chosen.clues),
+        "fewest_habitats": chosen.fewest_habitats,
+    }
+
+
+def write_vectors() -> None:
+    """After a wanted change only: python -c 'import test_deals_and_boards as t; t.write_vectors()'."""
+    lines = [
+        json.dumps(board_vector(sha256(f"board {n}".encode()).hexdigest(), players, mode))
+        for n, (players, mode) in enumerate(VARIANTS)
+    ]
+    VECTORS.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")

@@ -1,0 +1,80 @@
+"""Whole games at honour tables, where one answer in ten is wrong and mistakes are put right later, or not."""
+
+from hashlib import sha256
+
+import pytest
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import chosen_board
+from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.legality import is_note
+from p2pcryptid.games.cryptid.state import Action, Correct, Fact, Lapse, Setup, Stage, State
+
+MOST_FACTS = 5_000
+GAMES = 40
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_games_with_mistakes_and_corrections_end_and_keep_the_board_possible(players: int) -> None:
+    draw = Draw(sha256(f"honour {players}".encode()).digest(), "soak")
+    board = chosen_board(draw.bytes32(), Mode.NORMAL, players)
+    corrections = 0
+    for _ in range(GAMES):
+        clues, _ = deal_clues(board, draw)
+        setup = Setup(Mode.NORMAL, True, NAMES[:players], draw.shuffled(range(players)), board.board)
+        corrections += play_one(setup, clues, draw)
+    assert corrections > GAMES
+
+
+def play_one(setup: Setup, clues: tuple[int, ...], draw: Draw) -> int:
+    state = CRYPTID.start(setup)
+    rows = [CRYPTID.row(setup, clue) for clue in clues]
+    corrections = 0
+    for _ in range(MOST_FACTS):
+        if not CRYPTID.to_act(state):
+            return corrections
+        fact = correction(state, rows, draw) if not draw.below(10) else None
+        corrections += fact is not None
+        state = CRYPTID.apply(state, fact or move(state, clues, draw))
+        check_board_is_possible(state)
+    raise AssertionError("the game did not end")
+
+
+def correction(state: State, rows: list[int], draw: Draw) -> Fact | None:
+    """Somebody who has a wrong piece puts it right, honestly."""
+    seat = draw.below(len(rows))
+    if not (state.cubes[seat] & rows[seat] or state.discs[seat] & ~rows[seat]):
+        return None
+    honest = [
+        action
+        for action in CRYPTID.legal_actions(state, seat)
+        if isinstance(action, Correct) and CRYPTID.claims(state, seat, action).hold(rows[seat])
+    ]
+    return Fact(seat, draw.pick(honest)) if honest else None
+
+
+def move(state: State, clues: tuple[int, ...], draw: Draw) -> Fact:
+    (seat,) = CRYPTID.to_act(state)
+    view = CRYPTID.view(state, seat, clues[seat])
+    careless = state.stage in (Stage.ANSWER, Stage.CONFIRM) and not draw.below(10)
+    actions: list[Action] = CRYPTID.legal_actions(state, seat) if careless else CRYPTID.playable(view)
+    due = [action for action in actions if not is_note(action)]
+    # On a board with wrong pieces a player may be left with no honest move at all.
+    return Fact(seat, draw.pick(due or [a for a in CRYPTID.legal_actions(state, seat) if not is_note(a)]))
+
+
+def check_board_is_possible(state: State) -> None:
+    cubes = 0
+    for mine, discs in zip(state.cubes, state.discs, strict=True):
+        assert not cubes & mine, "two cubes on one space"
+        assert not mine & discs, "a cube and a disc of one player on one space"
+        cubes |= mine
+    if state.stage in (Stage.ANSWER, Stage.CONFIRM, Stage.EXTRA):
+        assert state.space is not None
+        assert state.open >> state.space & 1, "the space in question is closed"
+    if state.stage in (Stage.ANSWER, Stage.CONFIRM):
+        assert not state.discs[state.actor] >> (state.space or 0) & 1, "asked where the disc lies already"
+    if state.stage is Stage.OWE:
+        assert Lapse() in CRYPTID.legal_actions(state, state.actor)

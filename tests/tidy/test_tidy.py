@@ -1,0 +1,93 @@
+"""House rules that a machine can check."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MOST_LINES, MOST_FUNCTION_LINES = 400, 60
+TOP_LEVEL = {
+    *(".ci", ".gitignore", "LICENSE", "Makefile", "README.md", "pyproject.toml"),
+    *("docs", "examples", "p2pcryptid", "protocol", "tests"),
+}
+HOSTS = ("pypi" + ".org", "python" + "hosted", "registry." + "npmjs", "deb." + "debian")
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).exists()]
+
+
+FILES = tracked()
+TEXTS = [path for path in FILES if path.suffix not in (".png", ".svg")]
+MODULES = sorted((ROOT / "p2pcryptid").rglob("*.py"))
+
+
+def test_nothing_strays_at_the_top_level() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in FILES} <= TOP_LEVEL
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_modules_are_short_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), "a module starts with what it is for"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+            assert node.end_lineno - node.lineno < MOST_FUNCTION_LINES, f"{node.name} is long"
+            if not node.name.startswith("_"):
+                assert ast.get_docstring(node) or _is_small_or_nested(node, tree), f"{node.name} says nothing"
+
+
+def _is_small_or_nested(node: ast.AST, tree: ast.Module) -> bool:
+    return node not in tree.body and not any(
+        node in cls.body for cls in tree.body if isinstance(cls, ast.ClassDef)
+    )
+
+
+def test_texts_are_clean() -> None:
+    unfinished = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
+    for path in TEXTS:
+        text = path.read_text(encoding="utf-8")
+        assert not any(host in text for host in HOSTS), f"{path} names a registry"
+        assert "../sha" + "red" not in text, f"{path} leans on something outside the project"
+        assert not unfinished.search(text), f"{path} is unfinished"
+        assert text.endswith("\n") or not text, f"{path} lacks its last line end"
+        assert not re.search(r"[ \t]+\n", text), f"{path} has blanks at a line's end"
+
+
+def test_every_dependency_is_pinned_without_a_host() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
+    text = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
+    pinned = {line.split("==")[0].lower().replace("_", "-") for line in text.splitlines() if "==" in line}
+    assert "://" not in text
+    assert {re.split(r"[<>=! ]", name)[0].lower() for name in wanted} <= pinned
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in [path for path in FILES if path.suffix == ".md"]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path} links to {target}"
+
+
+def loaded_after(statement: str) -> set[str]:
+    code = f"import sys\n{statement}\nprint('\\n'.join(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(run.stdout.split())
+
+
+def test_games_load_neither_network_nor_screen_nor_cryptography() -> None:
+    loaded = loaded_after("import p2pcryptid.games.registry")
+    assert not loaded & {"trio", "nacl", "cryptography", "typer", "textual", "ssl", "socket"}
+
+
+def test_help_loads_no_game() -> None:
+    loaded = loaded_after("import p2pcryptid.cli.app")
+    assert not any(name.startswith("p2pcryptid.games") for name in loaded)

@@ -1,0 +1,413 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import Ambiguous, Invalid, Refusal
+from p2pcryptid.games.cryptid import refusals
+from p2pcryptid.games.cryptid.document import read_setups
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.legality import check_legal, legal_actions
+from p2pcryptid.games.cryptid.notation import format as format_action
+from p2pcryptid.games.cryptid.notation import forms, parse
+from p2pcryptid.games.cryptid.rules import start
+from p2pcryptid.games.cryptid.spaces import name
+from p2pcryptid.games.cryptid.state import (
+    Action,
+    Ask,
+    Correct,
+    Cube,
+    Disc,
+    GiveHint,
+    Lapse,
+    Pass,
+    Resign,
+    Search,
+    Setup,
+    Stage,
+    State,
+    Vote,
+)
+from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.games.cryptid.words import Language
+from p2pcryptid.games.game import TABLE, Dealt
+from p2pcryptid.games.game import Fact as GameFact
+from p2pcryptid.sim.local import play
+from p2pcryptid.sim.random_player import random_player
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+NAMES = ("alice", "bob", "carol", "dave", "erin")
+C4, D5 = 38, 51
+
+
+@cache
+def dealt(players: int, honour: bool = False) -> Dealt[Setup, int]:
+    """A known game of so many players."""
+    for known in read_setups(EXAMPLES.read_text(encoding="utf-8")):
+        for game in known.games:
+            if len(game.clues) == players:
+                order = tuple(range(players))
+                setup = Setup(known.mode, honour, NAMES[:players], order, known.board)
+                return Dealt(setup, game.clues)
+    raise LookupError(players)
+
+
+def view_at(
+    stage: Stage = Stage.TURN, names: tuple[str, ...] = NAMES, space: int | None = None, seat: int | None = 0
+) -> View:
+    """What a seat sees at some stage, whatever happened before."""
+    setup = replace(dealt(len(names)).setup, names=names)
+    return View(replace(start(setup), stage=stage, space=space), seat, None if seat is None else 0)
+
+
+def played(players: int, honour: bool) -> Iterator[State]:
+    """The states of a game between players who do anything, some votes and a resignation included."""
+    draw = Draw(sha256(b"notation").digest(), f"{players} {honour}")
+    game = dealt(players, honour)
+    for number, step in enumerate(play(CRYPTID, game, [random_player(CRYPTID)] * players, draw)):
+        yield step.before
+        if number == 60:
+            break
+    state = step.before
+    notes = [*((seat, Vote(True)) for seat in range(players)), (TABLE, GiveHint(None)), (0, Resign())]
+    for seat, action in notes:
+        try:
+            state = CRYPTID.apply(state, GameFact(seat, action))
+        except Refusal:
+            continue
+        yield state
+
+
+spaces = st.integers(0, 107)
+hints = st.integers(0, 10)
+words = st.text(min_size=1, max_size=12).filter(lambda text: text.split() == [text])
+names = st.lists(
+    words | st.sampled_from([*NAMES, "C4", "ask", "yes", "Zoé", "ÉVA", "李"]), min_size=3, max_size=5
+)
+views: st.SearchStrategy[View] = st.builds(
+    view_at,
+    stage=st.sampled_from(Stage),
+    names=names.filter(lambda some: len({one.casefold() for one in some}) == len(some)).map(tuple),
+    space=st.none() | spaces,
+    seat=st.none() | st.integers(0, 2),
+)
+
+
+def actions(players: int) -> st.SearchStrategy[Action]:
+    return st.one_of(
+        st.builds(Cube, spaces),
+        st.builds(Disc, spaces),
+        st.builds(Ask, st.integers(0, players - 1), spaces),
+        st.builds(Search, spaces),
+        st.sampled_from([Lapse(), Pass(), Resign(), Vote(True), Vote(False)]),
+        st.builds(Correct, spaces, st.none() | spaces),
+        st.builds(GiveHint, st.none() | hints),
+    )
+
+
+# What is written is read back.
+
+
+@given(views, st.data(), st.sampled_from(LANGUAGES))
+@settings(derandomize=True, deadline=None, max_examples=400)
+def test_any_action_at_any_table_reads_back(view: View, data: st.DataObject, language: Language) -> None:
+    action = data.draw(actions(view.state.players))
+    text = format_action(action, view, language)
+    for said in (text, text.upper() if text.upper().casefold() == text.casefold() else text, f"  {text}\t"):
+        if isinstance(action, GiveHint) and action.hint is None:
+            said = text
+        assert parse(said, view) == action
+
+
+EACH: list[Action] = [
+    *(Cube(C4), Disc(C4), Ask(1, C4), Search(C4), Lapse(), Pass(), Vote(True), Vote(False)),
+    *(Correct(C4, D5), Correct(C4, None), Resign(), GiveHint(0), GiveHint(10), GiveHint(None)),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("stage", Stage)
+def test_each_kind_reads_back_at_each_stage(stage: Stage, language: Language) -> None:
+    assert {type(action) for action in EACH} == set(get_args(Action))
+    view = view_at(stage, space=D5)
+    texts = [format_action(action, view, language) for action in EACH]
+    assert len(set(texts)) == len(EACH)
+    assert [parse(text, view) for text in texts] == EACH
+
+
+@pytest.mark.parametrize("honour", [False, True])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_legal_actions_of_a_game_read_back(players: int, honour: bool) -> None:
+    draw = Draw(sha256(b"which").digest(), "legal")
+    stages = set()
+    for state in played(players, honour):
+        stages.add(state.stage)
+        for seat in range(TABLE, players):
+            legal = legal_actions(state, seat)
+            view = View(state, None if seat == TABLE else seat, None)
+            for action in draw.sample(legal, min(5, len(legal))):
+                for language in LANGUAGES:
+                    assert parse(format_action(action, view, language), view) == action
+    assert {Stage.SHARE, Stage.TURN, Stage.ANSWER, Stage.OWE} <= stages
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        (Ask(1, C4), "ask bob C4", "demander bob C4"),
+        (Search(C4), "search C4", "chercher C4"),
+        (Cube(C4), "cube C4", "cube C4"),
+        (Disc(C4), "disc C4", "disque C4"),
+        (Lapse(), "lapse", "échoir"),
+        (Pass(), "pass", "passer"),
+        (Vote(True), "hint yes", "indication oui"),
+        (Vote(False), "hint no", "indication non"),
+        (Correct(C4, D5), "correct C4 E5", "corriger C4 E5"),
+        (Resign(), "resign", "abandonner"),
+        (GiveHint(2), "give 3", "donner 3"),
+    ],
+)
+def test_actions_are_written_as_players_type_them(action: Action, english: str, french: str) -> None:
+    if isinstance(action, Correct):
+        english, french = (text.replace("E5", name(D5)) for text in (english, french))
+    assert format_action(action, view_at()) == english
+    assert format_action(action, view_at(), "fr") == french
+
+
+def test_the_forms_of_the_help_are_understood() -> None:
+    shown = [form.replace("NAME", "bob") for form in forms()]
+    kinds = {type(parse(form, view_at())) for form in shown}
+    assert kinds == set(get_args(Action)) - {GiveHint}
+
+
+# Prefixes.
+
+
+def prefixes(text: str) -> list[str]:
+    return [text[:length] for length in range(1, len(text) + 1)]
+
+
+VERBS = {
+    "ask": Ask,
+    "demander": Ask,
+    "search": Search,
+    "chercher": Search,
+    "cube": Cube,
+    "disc": Disc,
+    "disque": Disc,
+    "lapse": Lapse,
+    "échoir": Lapse,
+    "pass": Pass,
+    "passer": Pass,
+    "hint": Vote,
+    "indication": Vote,
+    "correct": Correct,
+    "corriger": Correct,
+    "resign": Resign,
+    "abandonner": Resign,
+    "give": GiveHint,
+    "donner": GiveHint,
+}
+PARTS: dict[type[Action], str] = {
+    **{Ask: "bob C4", Search: "C4", Cube: "C4", Disc: "C4", Lapse: "", Pass: "", Vote: "no"},
+    **{Correct: "C4 D5", Resign: "", GiveHint: "3"},
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_is_understood_from_letters_that_no_other_begins_with(verb: str) -> None:
+    for prefix in prefixes(verb):
+        meant = {kind for word, kind in VERBS.items() if word.startswith(prefix)}
+        line = f"{prefix} {PARTS[VERBS[verb]]}"
+        if len(meant) == 1:
+            assert type(parse(line, view_at())) is VERBS[verb]
+            assert parse(line.upper(), view_at()) == parse(line, view_at())
+        else:
+            with pytest.raises(Ambiguous) as caught:
+                parse(line, view_at())
+            assert caught.value.code == "several-words"
+            assert all(
+                word in caught.value.message for word, kind in VERBS.items() if word.startswith(prefix)
+            )
+
+
+def test_a_name_is_understood_from_letters_that_no_other_begins_with() -> None:
+    view = view_at(names=("Anna", "anton", "ann", "Bob"))
+    for word, seat in {"anna": 0, "ANNA": 0, "ant": 1, "ann": 2, "b": 3, "BO": 3, "Bob": 3}.items():
+        assert parse(f"ask {word} C4", view) == Ask(seat, C4)
+    for word in ("a", "an"):
+        with pytest.raises(Ambiguous) as caught:
+            parse(f"ask {word} C4", view)
+        assert caught.value.code == "several-words"
+
+
+@given(names.map(tuple), st.data())
+@settings(derandomize=True, deadline=None)
+def test_a_prefix_of_names_means_one_player_or_is_refused(
+    those: tuple[str, ...], data: st.DataObject
+) -> None:
+    folded = [one.casefold() for one in those]
+    assume(len(set(folded)) == len(folded))
+    word = data.draw(st.sampled_from([prefix for one in those for prefix in prefixes(one)]))
+    meant = [seat for seat, one in enumerate(folded) if one.startswith(word.casefold())]
+    if word.casefold() in folded:
+        meant = [folded.index(word.casefold())]
+    line = f"ask {word} C4"
+    assume(len(line.split()) == 3)
+    if len(meant) == 1:
+        assert parse(line, view_at(names=those)) == Ask(meant[0], C4)
+    else:
+        with pytest.raises((Ambiguous, Invalid)):
+            parse(line, view_at(names=those))
+
+
+@pytest.mark.parametrize(
+    ("those", "word"), [(("disc", "disque", "bob"), "dis"), (("pass", "passer", "bob"), "pas")]
+)
+def test_names_that_are_verbs_are_names_all_the_same(those: tuple[str, ...], word: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        parse(f"ask {word} C4", view_at(names=those))
+    assert caught.value.code == "several-words"
+
+
+@pytest.mark.parametrize("odd", ["Mary Ann", "", " ", "bob\u00a0", "a\tb"])
+def test_a_name_that_nobody_could_type_is_refused_or_can_be_typed(odd: str) -> None:
+    setup = replace(dealt(3).setup, names=("ann", "bob", odd))
+    try:
+        view = View(start(setup), 0, 0)
+    except Invalid:
+        return
+    assert parse(format_action(Ask(2, C4), view), view) == Ask(2, C4)
+
+
+# Short forms.
+
+
+def test_a_space_alone_where_one_kind_of_piece_is_due() -> None:
+    for stage, action in {Stage.SHARE: Cube(C4), Stage.OWE: Cube(C4), Stage.EXTRA: Disc(C4)}.items():
+        assert parse("C4", view_at(stage)) == action
+        assert parse(" c4 ", view_at(stage)) == action
+
+
+def test_a_piece_alone_where_the_space_is_in_question() -> None:
+    for stage in (Stage.ANSWER, Stage.CONFIRM):
+        view = view_at(stage, space=D5)
+        assert parse("cube", view) == parse("cu", view) == Cube(D5)
+        assert parse("disc", view) == parse("dis", view) == parse("disque", view) == Disc(D5)
+        assert parse("disc C4", view) == Disc(C4)
+
+
+def test_hint_alone_is_a_yes() -> None:
+    assert parse("hint", view_at()) == parse("indication", view_at()) == Vote(True)
+    for word, agree in {"yes": True, "YES": True, "oui": True, "no": False, "non": False}.items():
+        assert parse(f"hint {word}", view_at()) == Vote(agree)
+
+
+def test_a_correction_to_nowhere() -> None:
+    assert (
+        parse("correct C4 nowhere", view_at()) == parse("correct c4 NOWHERE", view_at()) == Correct(C4, None)
+    )
+
+
+# What is refused.
+
+TURN, ANSWER = view_at(), view_at(Stage.ANSWER, space=D5)
+
+
+def bad_setup() -> None:
+    start(replace(dealt(3).setup, names=("bob", "Bob", "carol")))
+
+
+def said(text: str, view: View = TURN) -> Callable[[], object]:
+    return lambda: parse(text, view)
+
+
+REFUSED: list[tuple[str, type[Refusal], Callable[[], object]]] = [
+    ("bad-setup", Invalid, bad_setup),
+    ("no-such-number", Invalid, said("give many")),
+    ("no-such-number", Invalid, said("give -1")),
+    ("no-such-number", Invalid, said("give 100")),
+    ("no-such-number", Invalid, lambda: check_legal(TURN.state, 0, Cube(108))),
+    ("empty", Invalid, said("")),
+    ("empty", Invalid, said(" \t\n ")),
+    ("no-such-word", Invalid, said("dance")),
+    ("no-such-word", Invalid, said("askk bob C4")),
+    ("no-such-word", Invalid, said("?")),
+    ("no-such-player", Invalid, said("ask zoe C4")),
+    ("no-such-player", Invalid, said("ask bobby C4")),
+    ("wrong-length", Invalid, said("ask")),
+    ("wrong-length", Invalid, said("ask bob")),
+    ("wrong-length", Invalid, said("ask bob C4 D5")),
+    ("wrong-length", Invalid, said("cube C4 D5")),
+    ("wrong-length", Invalid, said("resign now")),
+    ("wrong-length", Invalid, said("correct C4")),
+    ("wrong-length", Invalid, said("give")),
+    ("no-such-vote", Invalid, said("hint maybe")),
+    ("no-such-space", Invalid, said("cube M1")),
+    ("no-such-space", Invalid, said("cube A0")),
+    ("no-such-space", Invalid, said("cube A10")),
+    ("no-such-space", Invalid, said("A²", view_at(Stage.SHARE))),
+    ("no-such-space", Invalid, said("Z9")),
+    ("no-such-space", Invalid, said("correct C4 somewhere")),
+    ("no-such-space", Invalid, said("ask bob 4C")),
+    ("several-words", Ambiguous, said("c C4")),
+    ("several-words", Ambiguous, said("a")),
+    ("ask-or-search", Ambiguous, said("C4")),
+    ("which-space", Ambiguous, said("search")),
+    ("which-space", Ambiguous, said("cube")),
+    ("which-space", Ambiguous, said("disc", view_at(Stage.SHARE))),
+    ("which-space", Ambiguous, said("search", ANSWER)),
+    ("cube-or-disc", Ambiguous, said("C4", ANSWER)),
+    ("cube-or-disc", Ambiguous, said("C4", view_at(Stage.CONFIRM, space=D5))),
+]
+
+
+@pytest.mark.parametrize(("code", "kind", "attempt"), REFUSED)
+def test_refusal(code: str, kind: type[Refusal], attempt: Callable[[], object]) -> None:
+    with pytest.raises(kind) as caught:
+        attempt()
+    assert caught.value.code == code
+    assert caught.value.texts["en"] != caught.value.texts["fr"]
+    assert all("{" not in text for text in caught.value.texts.values())
+
+
+def test_every_code_has_an_example() -> None:
+    shown = {(code, kind) for code, kind, _ in REFUSED}
+    assert {(code, Invalid) for code in refusals._INVALID} <= shown
+    assert {(code, Ambiguous) for code in refusals._AMBIGUOUS} <= shown
+
+
+def test_a_refusal_says_what_would_do() -> None:
+    with pytest.raises(Invalid, match="ask NAME C4"):
+        parse("", TURN)
+    with pytest.raises(Invalid, match="alice, bob, carol"):
+        parse("ask zoe C4", TURN)
+    with pytest.raises(Invalid, match="'ask NAME C4'"):
+        parse("ask bob", TURN)
+    with pytest.raises(Ambiguous, match="chercher, correct, corriger, cube"):
+        parse("c C4", TURN)
+
+
+TOKENS = [*VERBS, *NAMES, "C4", "L9", "M1", "A0", "yes", "non", "none", "nowhere", "3", "-1", "", "{x}", "A²"]
+tokens = st.sampled_from(TOKENS) | st.sampled_from(TOKENS).map(lambda token: token[:2]) | st.text(max_size=6)
+
+
+@given(st.text() | st.lists(tokens, max_size=4).map(" ".join), views)
+@settings(derandomize=True, deadline=None, max_examples=600)
+def test_any_text_is_an_action_or_refused(text: str, view: View) -> None:
+    try:
+        action = parse(text, view)
+    except (Invalid, Ambiguous) as refusal:
+        assert refusal.code
+        assert all(refusal.texts.values())
+    else:
+        assert isinstance(action, get_args(Action))
+        assert parse(format_action(action, view), view) == action

@@ -1,0 +1,448 @@
+"""Every rule and every ruling, each as a short game in notation. Rules look at no clue, so any piece goes."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import Illegal, Invalid
+from p2pcryptid.games.cryptid import reference, spaces
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import chosen_board
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant, deal
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
+from p2pcryptid.games.cryptid.refusals import _ILLEGAL
+from p2pcryptid.games.cryptid.rules import apply, start, to_act
+from p2pcryptid.games.cryptid.spaces import ALL, bits, parse
+from p2pcryptid.games.cryptid.state import (
+    Action,
+    Ask,
+    Correct,
+    Cube,
+    Disc,
+    Fact,
+    GiveHint,
+    Lapse,
+    Pass,
+    Search,
+    Setup,
+    Stage,
+    State,
+)
+from p2pcryptid.games.game import TABLE, Claims, Outcome
+
+BOARD = chosen_board(bytes(32), Mode.NORMAL, 4).board
+SHARING = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1"]
+
+
+def fresh(players: int = 3, honour: bool = False, order: tuple[int, ...] = ()) -> State:
+    setup = Setup(Mode.NORMAL, honour, NAMES[:players], order or tuple(range(players)), BOARD)
+    return start(setup)
+
+
+def shared(players: int = 3, honour: bool = False) -> State:
+    """After the initial sharing: cubes on A1, B1, …; alice has the first turn."""
+    state = fresh(players, honour)
+    for space in SHARING[: 2 * players]:
+        state = apply(state, Fact(state.actor, Cube(parse(space))))
+    return state
+
+
+def after(state: State, *said: str) -> State:
+    """Play lines like 'alice ask bob C4'; 'table' stands for the table."""
+    for line in said:
+        who, text = line.split(maxsplit=1)
+        seat = TABLE if who == "table" else state.setup.names.index(who)
+        state = apply(state, Fact(seat, CRYPTID.parse(text, CRYPTID.view(state, None, None))))
+    return state
+
+
+def refused(state: State, line: str) -> str:
+    with pytest.raises(Illegal) as caught:
+        after(state, line)
+    assert caught.value.message and caught.value.texts["fr"]
+    return caught.value.code
+
+
+def doing(state: State) -> tuple[Stage, str]:
+    return state.stage, state.setup.names[state.actor]
+
+
+def test_sharing_goes_twice_round_from_the_starting_player() -> None:
+    state = fresh(3, order=(2, 0, 1))
+    seen = []
+    for space in SHARING[:6]:
+        seen.append(state.setup.names[state.actor])
+        state = apply(state, Fact(state.actor, Cube(parse(space))))
+    assert seen == ["carol", "alice", "bob"] * 2
+    assert doing(state) == (Stage.TURN, "carol")
+    assert state.turns == 1
+
+
+def test_sharing_takes_cubes_only_on_spaces_without_one() -> None:
+    state = after(fresh(), "alice cube A1")
+    assert refused(state, "bob cube A1") == "cube-there"
+    assert refused(state, "bob disc A2") == "not-now"
+    assert refused(state, "carol cube A2") == "not-yours"
+    assert refused(state, "bob lapse") == "not-now"
+    assert after(state, "bob cube B9").cubes[1] == bits([parse("B9")])
+
+
+def test_a_disc_answers_a_question_and_ends_the_turn() -> None:
+    state = after(shared(), "alice ask bob C4")
+    assert doing(state) == (Stage.ANSWER, "bob")
+    state = after(state, "bob disc")
+    assert doing(state) == (Stage.TURN, "bob")
+    assert state.discs[1] == bits([parse("C4")])
+
+
+def test_a_cube_answers_a_question_and_costs_the_asker_a_cube() -> None:
+    state = after(shared(), "alice ask carol C4", "carol cube")
+    assert doing(state) == (Stage.OWE, "alice")
+    assert refused(state, "alice cube C4") == "cube-there"
+    assert refused(state, "alice ask bob D5") == "not-now"
+    state = after(state, "alice cube D5")
+    assert doing(state) == (Stage.TURN, "bob")
+
+
+def test_whom_and_where_one_may_ask() -> None:
+    state = after(shared(), "alice ask bob C4", "bob disc")
+    assert refused(state, "bob ask bob D4") == "ask-yourself"
+    assert refused(state, "bob ask alice A1") == "cube-there"
+    state = after(state, "bob ask alice C4", "alice disc")
+    assert refused(state, "carol ask bob C4") == "own-disc-there"
+    assert refused(state, "carol ask alice C4") == "own-disc-there"
+    assert refused(state, "alice ask bob D4") == "not-yours"
+
+
+def test_the_answer_goes_on_the_space_that_was_asked_about() -> None:
+    state = after(shared(), "alice ask bob C4")
+    assert refused(state, "bob disc D4") == "other-space"
+    assert refused(state, "bob pass") == "not-now"
+    assert refused(state, "carol disc C4") == "not-yours"
+
+
+def test_a_search_places_a_disc_and_goes_round_until_it_is_won() -> None:
+    state = after(shared(4), "alice search C4")
+    assert state.discs[0] == bits([parse("C4")])
+    assert doing(state) == (Stage.CONFIRM, "bob")
+    state = after(state, "bob disc", "carol disc")
+    assert doing(state) == (Stage.CONFIRM, "dave")
+    state = after(state, "dave disc")
+    assert state.outcome == Outcome(0, "found")
+    assert state.space == parse("C4")
+    assert to_act(state) == ()
+    assert refused(state, "alice ask bob D4") == "over"
+    assert legal_actions(state, 0) == []
+
+
+def test_the_first_cube_ends_a_search_and_costs_the_searcher_a_cube() -> None:
+    state = after(shared(4), "alice search C4", "bob disc", "carol cube")
+    assert doing(state) == (Stage.OWE, "alice")
+    assert doing(after(state, "alice cube D5")) == (Stage.TURN, "bob")
+
+
+def test_who_has_a_disc_there_is_passed_over_in_a_search() -> None:
+    state = after(shared(4), "alice ask carol C4", "carol disc", "bob search C4")
+    assert doing(state) == (Stage.CONFIRM, "dave")
+    state = after(state, "dave disc")
+    assert doing(state) == (Stage.CONFIRM, "alice")
+
+
+def test_a_search_where_all_others_have_discs_is_won_at_once() -> None:
+    state = after(shared(), "alice ask bob C4", "bob disc", "bob ask carol C4", "carol disc")
+    state = after(state, "carol ask alice D4", "alice disc")
+    assert after(state, "alice search C4").outcome == Outcome(0, "found")
+
+
+def repeated_search() -> State:
+    state = after(shared(), "alice ask bob D4", "bob disc", "bob ask alice C4", "alice disc")
+    return after(state, "carol ask bob E4", "bob disc", "alice search C4")
+
+
+def test_a_repeated_search_costs_a_disc_elsewhere_before_anyone_answers() -> None:
+    state = repeated_search()
+    assert doing(state) == (Stage.EXTRA, "alice")
+    assert refused(state, "alice disc C4") == "own-disc-there"
+    assert refused(state, "alice disc A1") == "cube-there"
+    assert refused(state, "alice cube F5") == "not-now"
+    state = after(state, "alice disc F5")
+    assert doing(state) == (Stage.CONFIRM, "bob")
+    assert state.discs[0] == bits([parse("C4"), parse("F5")])
+
+
+def test_duties_lapse_and_claim_that_no_space_is_left() -> None:
+    extra = repeated_search()
+    assert doing(after(extra, "alice lapse")) == (Stage.CONFIRM, "bob")
+    free = extra.free(0)
+    assert claims(extra, 0, Lapse()) == Claims(zeros=free)
+    owed = after(shared(), "alice ask bob C4", "bob cube")
+    assert doing(after(owed, "alice lapse")) == (Stage.TURN, "bob")
+    assert claims(owed, 0, Lapse()) == Claims(ones=owed.free(0))
+
+
+def test_what_each_piece_claims() -> None:
+    state = after(shared(), "alice ask bob C4")
+    space = parse("C4")
+    assert claims(state, 1, Cube(space)) == Claims(zeros=1 << space)
+    assert claims(state, 1, Disc(space)) == Claims(ones=1 << space)
+    assert claims(shared(), 0, Search(space)) == Claims(ones=1 << space)
+    assert claims(shared(), 0, Ask(1, space)) == Claims()
+    again = after(shared(), "alice ask bob D4", "bob disc", "bob ask alice C4", "alice disc")
+    assert claims(replace(again, actor=0), 0, Search(space)) == Claims()
+
+
+def nearly_full(discs_of_others: int) -> State:
+    """alice to move; everywhere a cube but on L9, where some of the others have a disc."""
+    last = 1 << parse("L9")
+    state = shared()
+    discs = tuple(last if 0 < seat <= discs_of_others else 0 for seat in range(3))
+    return replace(state, cubes=(ALL & ~last, 0, 0), discs=discs)
+
+
+def test_a_pass_is_for_when_no_question_is_left_and_claims_that_no_search_is() -> None:
+    assert refused(shared(), "alice pass") == "can-still-ask"
+    assert refused(nearly_full(1), "alice pass") == "can-still-ask"
+    state = nearly_full(2)
+    assert Pass() in legal_actions(state, 0)
+    assert claims(state, 0, Pass()) == Claims(zeros=1 << parse("L9"))
+    assert doing(after(state, "alice pass")) == (Stage.TURN, "bob")
+
+
+def test_when_all_pass_in_a_row_it_is_drawn() -> None:
+    state = replace(nearly_full(2), discs=(1 << parse("L9"),) * 3)
+    state = after(state, "alice pass", "bob pass", "carol pass")
+    assert state.outcome == Outcome(None, "drawn")
+
+
+def test_a_move_between_passes_starts_the_count_again() -> None:
+    state = replace(nearly_full(2), passes=2)
+    assert after(state, "alice search L9").passes == 0
+
+
+@pytest.mark.parametrize(("players", "needed"), [(3, 3), (4, 3), (5, 4)])
+def test_a_hint_needs_all_of_three_and_all_but_one_of_more(players: int, needed: int) -> None:
+    state = shared(players)
+    for number, name in enumerate(NAMES[:needed], 1):
+        assert not state.hint_due
+        state = after(state, f"{name} hint yes")
+        assert state.hint_due == (number == needed)
+    assert to_act(state) == (TABLE,)
+    assert refused(state, "alice ask bob C4") == "hint-first"
+    assert refused(state, "alice hint yes") == "hint-first"
+    state = after(state, "table give 3")
+    assert state.hints == (2,)
+    assert doing(state) == (Stage.TURN, "alice")
+
+
+@pytest.mark.parametrize(("players", "refusals"), [(3, 1), (4, 2), (5, 2)])
+def test_enough_refusals_end_a_vote_and_cost_nothing(players: int, refusals: int) -> None:
+    state = after(shared(players), "alice hint yes")
+    for name in NAMES[1 : 1 + refusals]:
+        assert state.votes
+        state = after(state, f"{name} hint no")
+    assert (state.votes, state.hint_due) == ((), False)
+    assert refused(state, "alice hint yes") == "just-refused"
+    state = after(state, "alice ask bob C4", "bob disc")
+    assert after(state, "alice hint").votes
+
+
+def test_votes_are_public_given_once_and_play_goes_on_meanwhile() -> None:
+    state = after(shared(), "bob hint yes")
+    assert state.votes == (None, True, None)
+    assert refused(state, "bob hint no") == "voted-already"
+    state = after(state, "alice ask bob C4", "carol hint yes", "bob disc")
+    assert state.votes == (None, True, True)
+    assert after(state, "alice hint yes").hint_due
+
+
+def test_who_may_not_vote() -> None:
+    assert refused(fresh(), "alice hint yes") == "no-hint-yet"
+    assert refused(shared(), "alice hint no") == "no-vote-open"
+    assert refused(after(shared(), "bob resign"), "bob hint yes") == "resigned-already"
+
+
+def test_hints_are_the_tables_to_give_once_each_until_spent() -> None:
+    due = after(shared(), "alice hint", "bob hint", "carol hint")
+    assert refused(due, "alice give 3") == "table-only"
+    assert refused(shared(), "table give 3") == "no-hint-due"
+    assert refused(due, "table pass") == "players-only"
+    again = after(due, "table give 3", "alice hint", "bob hint", "carol hint")
+    assert refused(again, "table give 3") == "hint-given"
+    assert [action for action in legal_actions(again, TABLE) if action == GiveHint(2)] == []
+    spent = after(again, "table give none")
+    assert refused(spent, "alice hint yes") == "hints-spent"
+
+
+def test_a_seat_that_resigns_takes_no_more_turns_but_still_answers() -> None:
+    state = after(shared(4), "bob resign", "alice ask bob C4", "bob disc")
+    assert doing(state) == (Stage.TURN, "carol")
+    state = after(state, "carol ask dave D4", "dave disc", "dave search E4")
+    assert doing(state) == (Stage.CONFIRM, "alice")
+    state = after(state, "alice disc")
+    assert doing(state) == (Stage.CONFIRM, "bob")
+    assert refused(state, "bob resign") == "resigned-already"
+
+
+@pytest.mark.parametrize(
+    "lines", [[], ["alice ask bob C4"], ["alice search C4"], ["alice ask bob C4", "bob cube"]]
+)
+def test_the_turn_of_a_seat_that_resigns_ends_at_once(lines: list[str]) -> None:
+    state = after(shared(4), *lines, "alice resign")
+    assert doing(state) == (Stage.TURN, "bob")
+
+
+def test_a_seat_that_resigns_in_the_sharing_still_places_its_cubes() -> None:
+    state = after(fresh(), "alice resign")
+    assert doing(state) == (Stage.SHARE, "alice")
+    for space in SHARING[:6]:
+        state = apply(state, Fact(state.actor, Cube(parse(space))))
+    assert doing(state) == (Stage.TURN, "bob")
+
+
+def test_the_last_seat_left_wins() -> None:
+    assert after(shared(), "alice resign", "carol resign").outcome == Outcome(1, "last-left")
+
+
+def test_resigning_can_decide_an_open_vote() -> None:
+    state = after(shared(4), "alice hint", "bob hint", "dave hint no")
+    assert state.votes
+    assert after(state, "dave resign").votes  # three are left, and carol has not voted
+    assert after(state, "carol resign").votes == ()  # dave's no now refuses
+    five = after(shared(5), "alice hint", "bob hint", "carol hint", "dave resign")
+    assert five.hint_due  # four are left, and three are enough
+
+
+def test_corrections_are_for_honour_tables() -> None:
+    assert refused(shared(), "alice correct A1 C4") == "not-honour"
+
+
+def test_a_wrong_cube_becomes_a_disc_and_moves_on() -> None:
+    state = after(shared(honour=True), "bob correct B1 C4")
+    assert state.cubes[1] == bits([parse("E1"), parse("C4")])
+    assert state.discs[1] == bits([parse("B1")])
+    claim = claims(shared(honour=True), 1, Correct(parse("B1"), parse("C4")))
+    assert claim == Claims(ones=1 << parse("B1"), zeros=1 << parse("C4"))
+
+
+def test_a_wrong_disc_becomes_a_cube_and_moves_on() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob disc", "bob correct C4 D5")
+    assert state.cubes[1] & 1 << parse("C4")
+    assert state.discs[1] == bits([parse("D5")])
+
+
+def test_a_wrong_disc_under_anothers_cube_is_only_taken_off() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob disc")
+    state = after(state, "bob ask carol C4", "carol cube", "bob cube D5", "bob correct C4 E5")
+    assert not (state.cubes[1] | state.discs[1]) & 1 << parse("C4")
+    assert state.cubes[2] & 1 << parse("C4")
+    assert state.discs[1] == bits([parse("E5")])
+
+
+def test_where_a_corrected_piece_may_go() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob disc")
+    assert refused(state, "bob correct D9 E9") == "no-piece-there"
+    assert refused(state, "bob correct C4 A1") == "cube-there"
+    assert refused(state, "bob correct B1 C4") == "own-disc-there"
+    asked = after(state, "bob ask carol F5")
+    assert refused(asked, "bob correct C4 F5") == "space-in-question"
+    nowhere = after(state, "bob correct C4 nowhere")
+    assert nowhere.discs[1] == 0
+    assert claims(state, 1, Correct(parse("C4"), None)) == Claims(zeros=1 << parse("C4") | state.free(1))
+
+
+def test_a_correction_that_closes_the_space_in_question_undoes_the_question() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob disc", "bob ask carol C4")
+    state = after(state, "bob correct C4 D5")
+    assert doing(state) == (Stage.TURN, "bob")
+    search = after(shared(honour=True), "alice ask bob C4", "bob disc", "bob ask carol F5", "carol disc")
+    search = after(search, "carol search C4", "bob correct C4 D5")
+    assert doing(search) == (Stage.TURN, "carol")
+    assert search.space is None
+
+
+def test_what_was_owed_stays_owed_after_a_correction() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5")
+    assert doing(state) == (Stage.OWE, "alice")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Cube(108),
+        Cube(-1),
+        Disc(999),
+        Ask(3, 5),
+        Ask(-1, 5),
+        Ask(1, 108),
+        Search(1000),
+        Correct(5, 108),
+        GiveHint(11),
+    ],
+)
+def test_numbers_that_do_not_exist_are_invalid(action: Action) -> None:
+    with pytest.raises(Invalid) as caught:
+        apply(shared(), Fact(0, action))
+    assert caught.value.code == "no-such-number"
+
+
+@pytest.mark.parametrize("seat", [-2, 3, 100])
+def test_seats_that_do_not_exist_are_invalid(seat: int) -> None:
+    with pytest.raises(Invalid):
+        apply(shared(), Fact(seat, Search(50)))
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup(Mode.NORMAL, False, ("a", "b"), (0, 1), BOARD),
+        Setup(Mode.NORMAL, False, ("a", "b", "A"), (0, 1, 2), BOARD),
+        Setup(Mode.NORMAL, False, ("a", "b", "c"), (0, 1, 1), BOARD),
+        Setup(Mode.ADVANCED, False, ("a", "b", "c"), (0, 1, 2), BOARD),
+    ],
+)
+def test_tables_that_cannot_be(setup: Setup) -> None:
+    with pytest.raises(Invalid):
+        start(setup)
+
+
+def test_every_reason_to_refuse_is_tested_here() -> None:
+    """Each code of the catalogue stands in this file, so that no refusal is only words."""
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [code for code in _ILLEGAL if f'"{code}"' not in text] == []
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_engine_and_reference_agree_move_by_move(number: int) -> None:
+    """Whole random games: the honest moves of both are the same after every move, and so is the winner."""
+    draw = Draw(bytes([number] * 32), "differential")
+    dealt = deal(Variant(3 + number % 3, Mode(number % 2)), draw)
+    rows = [CRYPTID.row(dealt.setup, clue) for clue in dealt.secrets]
+    plain = reference.Game([as_set(row) for row in rows], list(dealt.setup.order))
+    state = start(dealt.setup)
+    while to_act(state):
+        (seat,) = to_act(state)
+        assert (plain.actor, plain.stage) == (seat, state.stage.name.lower())
+        playable = CRYPTID.playable(CRYPTID.view(state, seat, dealt.secrets[seat]))
+        actions = {as_move(action): action for action in playable if not is_note(action)}
+        assert set(actions) == plain.moves()
+        move = draw.pick(sorted(actions))
+        state, plain = apply(state, Fact(seat, actions[move])), plain.after(move)
+    assert state.outcome is not None
+    assert state.outcome.winner == plain.winner
+
+
+def as_set(row: int) -> set[reference.Space]:
+    return {reference.BOARD[space] for space in spaces.each(row)}
+
+
+def as_move(action: Action) -> tuple[object, ...]:
+    match action:
+        case Ask(seat, space):
+            return "ask", seat, reference.BOARD[space]
+        case Cube(space) | Disc(space) | Search(space):
+            return type(action).__name__.lower(), reference.BOARD[space]
+        case _:
+            return (type(action).__name__.lower(),)
