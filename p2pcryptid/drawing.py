@@ -45,6 +45,8 @@ class Draw:
     def sample(self, items: Sequence[T], count: int) -> tuple[T, ...]:
         """`count` of the items in random order, none twice (the first steps of a Fisher-Yates shuffle)."""
         pool = list(items)
+        if not 0 <= count <= len(pool):
+            raise ValueError(f"cannot take {count} of {len(pool)}")
         for i in range(count):
             j = i + self.below(len(pool) - i)
             pool[i], pool[j] = pool[j], pool[i]

@@ -1,7 +1,10 @@
 """The commands, and what becomes of errors: one line that says what is wrong, one that says what to do."""
 
+import os
 import sys
 import traceback
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +13,8 @@ from p2pcryptid.errors import P2PCryptidError
 
 from . import bench, demo, generate, solve
 
-BUG, INTERRUPTED = 70, 130
+USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
+_MOST_SHOWN = 400
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -30,37 +34,66 @@ app.add_typer(bench.app, name="bench")
 def _options(
     debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
 ) -> None:
-    """The options of every command; `main` reads --debug itself."""
+    """The options of every command; `_run` takes --debug itself, wherever it stands."""
     del debug
 
 
 def main() -> None:
     """The console script."""
+    for name, way in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us: nothing to read, nobody to tell
+            setattr(sys, name, Path(os.devnull).open(way))  # noqa: SIM115 - for as long as we run
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal that lacks ▲ shows ?
-    sys.exit(_run(sys.argv[1:]))
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks ▲ shows ?
+    code = _run(sys.argv[1:])
+    if _lost_output:
+        os._exit(code)
+    sys.exit(code)
+
+
+_lost_output: list[OSError] = []  # what is left in the buffer can go nowhere, and Python would complain
 
 
 def _run(arguments: list[str]) -> int:
+    debug = "--debug" in arguments  # wherever it stands
     try:
-        return int(app(arguments, prog_name="p2pcryptid", standalone_mode=False) or 0)
-    except (KeyboardInterrupt, typer.Abort):
+        code = app([a for a in arguments if a != "--debug"], prog_name="p2pcryptid", standalone_mode=False)
+        sys.stdout.flush()
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        return _told(error)
+    except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()  # who read our output has left: nobody to tell
-        return 0
-    except P2PCryptidError as error:
-        return _say(error.message, error.hint, error.exit_code)
-    except typer.TyperException as error:
-        return _say(error.format_message(), "'--help' after a command shows how to use it", error.exit_code)
-    except Exception as error:  # the one place for what nobody foresaw
-        return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
+    return int(code or 0)
+
+
+def _told(error: Exception) -> int:
+    """Say what went wrong, and give the exit code."""
+    match error:
+        case typer.Abort():
+            return INTERRUPTED
+        case P2PCryptidError():
+            return _say(error.message, error.hint, error.exit_code)
+        case typer.TyperException():
+            message = error.format_message()  # empty where help has been shown instead
+            return _say(message, "'--help' after a command shows how to use it", USAGE) if message else USAGE
+        case BrokenPipeError():
+            _lost_output.append(error)
+            return 0  # who read our output has left
+        case OSError():
+            _lost_output.append(error)
+            return _say(f"cannot write: {error.strerror}", "check where the output goes", FILES)
+    return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
 
 
 def _say(message: str, hint: str, exit_code: int) -> int:
-    if "--debug" in sys.argv:
-        traceback.print_exc()
-    print(f"error: {message}", file=sys.stderr)
+    """Two lines of plain characters, whatever a file, a name or a peer put into them."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
+    if len(shown) > _MOST_SHOWN:
+        shown = shown[:_MOST_SHOWN] + "…"
+    print(f"error: {shown}", file=sys.stderr)
     if hint:
         print(f"hint: {hint}", file=sys.stderr)
     return exit_code

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
@@ -64,13 +65,9 @@ def read_seed(text: str) -> bytes:
     """The seed that was given, or a fresh one."""
     if not text:
         return os.urandom(SEED_BYTES)
-    try:
-        number = int(text, 16)
-    except ValueError:
-        number = -1
-    if number < 0 or number >> 8 * SEED_BYTES or not text.isalnum():
+    if not re.fullmatch(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}", text):
         raise UsageError(f"'{text[:70]}' is no seed", "a seed is 1 to 64 hex digits, such as --seed c0ffee")
-    return number.to_bytes(SEED_BYTES, "big")
+    return int(text, 16).to_bytes(SEED_BYTES, "big")
 
 
 def print_lines(lines: Iterable[dict[str, Any]]) -> None:

@@ -84,8 +84,14 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+def _short(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "a huge number"  # Python refuses to write out enormous ones
+    said = repr(value)
+    return said if len(said) <= 60 else said[:57] + "..."
+
+
 def _misfit(plain: Any, kind: Any) -> Invalid:
-    said = repr(plain)
-    said = said if len(said) <= 60 else said[:57] + "..."
+    said = f"a {type(plain).__name__}" if isinstance(plain, tuple | list | dict) else _short(plain)
     wanted = getattr(kind, "__name__", None) or str(kind)
     return Invalid("misfit", f"{said} is no {wanted}", f"{said} n'est pas un {wanted}")

@@ -13,7 +13,7 @@ from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.state import Action, Correct, Fact, Lapse, Setup, Stage, State
 
 MOST_FACTS = 5_000
-GAMES = 40
+GAMES = 12
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -60,9 +60,7 @@ def move(state: State, clues: tuple[int, ...], draw: Draw) -> Fact:
     view = CRYPTID.view(state, seat, clues[seat])
     careless = state.stage in (Stage.ANSWER, Stage.CONFIRM) and not draw.below(10)
     actions: list[Action] = CRYPTID.legal_actions(state, seat) if careless else CRYPTID.playable(view)
-    due = [action for action in actions if not is_note(action)]
-    # On a board with wrong pieces a player may be left with no honest move at all.
-    return Fact(seat, draw.pick(due or [a for a in CRYPTID.legal_actions(state, seat) if not is_note(a)]))
+    return Fact(seat, draw.pick([action for action in actions if not is_note(action)]))
 
 
 def check_board_is_possible(state: State) -> None:

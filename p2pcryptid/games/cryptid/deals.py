@@ -93,6 +93,7 @@ class _Lanes:
 
     def __init__(self, sets: list[int]) -> None:
         self.sets = sets
+        self.triple_sets = [one & two & three for one, two, three in combinations(sets, _TRIPLE)][::-1]
         columns = [_lanes([s >> space & 1 for s in sets]) for space in range(spaces.SPACES)]
         self.allow, *self.forbid_alone = zip(*columns, strict=True)
 
@@ -107,9 +108,8 @@ class _Lanes:
             lanes = _covered(lanes, self.allow, forbidden_alone)
         for forbid_alone in self.forbid_alone:
             lanes = _covered(lanes, forbid_alone, open_spaces)
-        for habitat in open_spaces:
-            for lane in spaces.each(lanes & self.allow[habitat]):
-                yield lane, habitat
+        for lane in spaces.each(lanes):
+            yield lane, (left & self.triple_sets[lane]).bit_length() - 1
 
     def _with_one_space(self, open_spaces: list[int], lanes: int) -> int:
         once = twice = 0

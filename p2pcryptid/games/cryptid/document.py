@@ -60,17 +60,19 @@ def write_setup(setup: KnownSetup) -> dict[str, Any]:
         {"kind": kinds[s.kind], "colour": FEATURES["en"][s.colour], **_row_col(s.space)}
         for s in setup.board.structures
     ]
-    games = [
-        {"clues": [clue_key(clue) for clue in game.clues], "habitat": list(_row_col(game.habitat).values())}
-        for game in setup.games
-        if game.habitat is not None
-    ]
     return {
         "mode": setup.mode.name.lower(),
         "tiles": [str(tile) for tile in setup.board.tiles],
         "structures": structures,
-        "games": games,
+        "games": [_write_game(game) for game in setup.games],
     }
+
+
+def _write_game(game: KnownGame) -> dict[str, Any]:
+    written: dict[str, Any] = {"clues": [clue_key(clue) for clue in game.clues]}
+    if game.habitat is not None:
+        written["habitat"] = list(_row_col(game.habitat).values())
+    return written
 
 
 def _setup(value: Any, where: str) -> KnownSetup:
@@ -110,7 +112,7 @@ def _game(value: Any, mode: Mode, where: str) -> KnownGame:
 
 def _clue(text: Any, mode: Mode, where: str) -> int:
     try:
-        clue = parse_clue_key(_shown(text) if not isinstance(text, str) else text)
+        clue = parse_clue_key(text if isinstance(text, str) and len(text) <= 60 else _shown(text))
     except Invalid as error:
         raise _wrong(where, error.message) from None
     if clue not in clue_numbers(mode):
@@ -140,10 +142,13 @@ def _field(value: Any, name: str, kind: type[T], where: str) -> T:
     return found
 
 
-_JSON_WORDS: dict[type, str] = {list: "list", str: "text", int: "whole number"}
+_JSON_WORDS: dict[type, str] = {list: "list", dict: "group of keys", str: "text", int: "whole number"}
 
 
 def _shown(value: Any) -> str:
+    """Some of what stands there; never long, and never deep."""
+    if isinstance(value, list | dict):
+        return f"a {_JSON_WORDS[type(value)]}"
     text = json.dumps(value)
     return text if len(text) <= 40 else text[:37] + "..."
 

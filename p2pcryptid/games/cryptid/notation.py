@@ -5,8 +5,6 @@ only one fits. A piece that answers a question needs no space, and a space alone
 one kind of piece is due. `parse` turns text into an action and asks nothing of the rules.
 """
 
-from collections.abc import Sequence
-
 from . import spaces
 from .legality import due
 from .refusals import ambiguous, invalid
@@ -44,7 +42,7 @@ _VERBS: dict[type[Action], tuple[str, str, str]] = {
 _BY_WORD = {word: kind for kind, words in _VERBS.items() for word in words[:2]}
 _VOTES = {"yes": True, "no": False, "oui": True, "non": False}
 _ALONE: dict[type[Action], Action] = {Lapse: Lapse(), Pass: Pass(), Resign: Resign()}
-_NOWHERE = "nowhere"
+_NOWHERE: dict[Language, str] = {"en": "nowhere", "fr": "nulle-part"}
 _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 
@@ -65,7 +63,7 @@ def format(action: Action, view: View, language: Language = "en") -> str:  # noq
         case Vote(agree):
             return f"{verb} {yes_no[agree]}"
         case Correct(space, to):
-            return f"{verb} {spaces.name(space)} {_NOWHERE if to is None else spaces.name(to)}"
+            return f"{verb} {spaces.name(space)} {_NOWHERE[language] if to is None else spaces.name(to)}"
         case GiveHint(hint):
             return f"{verb} {'none' if hint is None else hint + 1}"
         case Lapse() | Pass() | Resign():
@@ -80,8 +78,19 @@ def parse(text: str, view: View) -> Action:
     bare = _bare_space(words, view.state)
     if bare is not None:
         return bare
-    kind = _BY_WORD[_only(words[0].casefold(), list(_BY_WORD), "no-such-word", forms())]
-    return _parse_parts(kind, words[1:], view)
+    return _parse_parts(_verb(words[0].casefold()), words[1:], view)
+
+
+def _verb(word: str) -> type[Action]:
+    """The action meant by a word, or by the beginning of just one; to resign takes the whole word."""
+    if word in _BY_WORD:
+        return _BY_WORD[word]
+    fitting = {one: kind for one, kind in _BY_WORD.items() if one.startswith(word) and kind is not Resign}
+    if not fitting:
+        raise invalid("no-such-word", word=word, known=", ".join(forms()))
+    if len(set(fitting.values())) > 1:
+        raise ambiguous("several-words", word=word, known=", ".join(sorted(fitting)))
+    return next(iter(fitting.values()))
 
 
 def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
@@ -98,7 +107,7 @@ def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
     if kind is Vote:
         return Vote(_vote(parts[0]))
     if kind is Correct:
-        to = None if parts[1].casefold() == _NOWHERE else spaces.parse(parts[1])
+        to = None if parts[1].casefold() in _NOWHERE.values() else spaces.parse(parts[1])
         return Correct(spaces.parse(parts[0]), to)
     if kind is GiveHint:
         return GiveHint(_hint_number(parts[0]))
@@ -135,7 +144,14 @@ def _on_space(kind: type[Action], space: int) -> Action:
 
 def _player(word: str, names: tuple[str, ...]) -> int:
     folded = [name.casefold() for name in names]
-    return folded.index(_only(word.casefold(), folded, "no-such-player", names))
+    if word.casefold() in folded:
+        return folded.index(word.casefold())
+    fitting = [seat for seat, name in enumerate(folded) if name.startswith(word.casefold())]
+    if not fitting:
+        raise invalid("no-such-player", word=word, known=", ".join(names))
+    if len(fitting) > 1:
+        raise ambiguous("several-words", word=word, known=", ".join(names[seat] for seat in fitting))
+    return fitting[0]
 
 
 def _vote(word: str) -> bool:
@@ -150,15 +166,3 @@ def _hint_number(word: str) -> int | None:
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
         raise invalid("no-such-number", what="hint", number=word)
     return int(word) - 1
-
-
-def _only(word: str, known: Sequence[str], refusal: str, shown: Sequence[str]) -> str:
-    """The known word that is meant: itself, or the only one that begins so."""
-    if word in known:
-        return word
-    fitting = sorted({one for one in known if one.startswith(word)})
-    if not fitting:
-        raise invalid(refusal, word=word, known=", ".join(shown))
-    if len({_BY_WORD.get(one, one) for one in fitting}) > 1:
-        raise ambiguous("several-words", word=word, known=", ".join(fitting))
-    return fitting[0]

@@ -60,8 +60,8 @@ _ILLEGAL = {
 _INVALID = {
     "no-such-number": ("{what} {number} does not exist", "{what} {number} n'existe pas"),
     "bad-setup": (
-        "no such table: 3 to 5 seats with different names and an order of play that has each once",
-        "table impossible : 3 à 5 places, des noms différents, un ordre du jeu où chacune est une fois",
+        "no such table: 3 to 5 different names of 1 to 24 letters, no blanks, each once in the order of play",
+        "table impossible : 3 à 5 noms différents de 1 à 24 lettres sans blancs, chacun une fois en jeu",
     ),
     "empty": ("say what to do: {due}", "dites quoi faire : {due}"),
     "no-such-word": (

@@ -39,6 +39,7 @@ from .state import (
 )
 
 SHARED_CUBES = 2
+_NAME_LENGTH = 24
 FOUND, LAST_LEFT, DRAWN = "found", "last-left", "drawn"
 
 
@@ -46,7 +47,10 @@ def start(setup: Setup) -> State:
     """The state before the first cube."""
     players = len(setup.names)
     distinct = len({one.casefold() for one in setup.names}) == players
-    if not (3 <= players <= 5 and distinct and sorted(setup.order) == list(range(players))):
+    typable = all(
+        0 < len(one) <= _NAME_LENGTH and one.isprintable() and " " not in one for one in setup.names
+    )
+    if not (3 <= players <= 5 and distinct and typable and sorted(setup.order) == list(range(players))):
         raise invalid("bad-setup")
     check_board(setup.board, setup.mode)
     nothing = (0,) * players

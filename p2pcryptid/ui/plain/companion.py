@@ -48,8 +48,10 @@ def pass_round(
     def show_clue(player: int) -> None:
         ask(say("hand", n=player))
         show(clue_text(game.clues[player - 1], language))
-        ask(say("hide"))
-        show(_CLEAR)
+        try:
+            ask(say("hide"))
+        finally:
+            show(_CLEAR)  # also when somebody breaks off
 
     try:
         for player in range(1, players + 1):

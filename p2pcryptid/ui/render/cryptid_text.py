@@ -48,9 +48,8 @@ def view_text(view: View, language: Language = "en") -> str:
 def legend(language: Language = "en") -> str:
     """What the marks on the map mean."""
     words = FEATURES[language]
-    ground = "  ".join(f"{_MARKS[f]} {words[f]}" for f in TERRAINS + ANIMALS)
-    structures = "  ".join(f"{_MARKS[f]} {words[f]}" for f in KINDS + COLOURS)
-    return f"{ground}\n{structures}"
+    lines = (TERRAINS, ANIMALS + KINDS, COLOURS)
+    return "\n".join("  ".join(f"{_MARKS[f]} {words[f]}" for f in line) for line in lines)
 
 
 def _ground(board: Board) -> list[str]:

@@ -1,0 +1,209 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.board import Board, Feature, Mode, features
+from p2pcryptid.games.cryptid.boards import boards
+from p2pcryptid.games.cryptid.document import KnownSetup
+from p2pcryptid.games.cryptid.rules import start
+from p2pcryptid.games.cryptid.spaces import name, parse
+from p2pcryptid.games.cryptid.state import Setup, State
+from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.games.cryptid.words import FEATURES, Language
+from p2pcryptid.ui.render.cryptid_setup import setup_text
+from p2pcryptid.ui.render.cryptid_text import board_text, legend, player_letters, view_text
+
+NAMES = ("alice", "bob", "carol", "dave", "erin")
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+# How the picture is drawn, said again here: hexes of 6 by 2 characters, odd columns one line lower.
+LEFT, TOP, WIDTH = 4, 2, 5
+TERRAIN = {
+    "W": Feature.WATER,
+    "M": Feature.MOUNTAIN,
+    "F": Feature.FOREST,
+    "S": Feature.SWAMP,
+    "D": Feature.DESERT,
+}
+ANIMAL = {"b": Feature.BEAR, "c": Feature.COUGAR}
+KIND = {"▲": Feature.STONE, "⌂": Feature.SHACK}
+COLOUR = {"w": Feature.WHITE, "g": Feature.GREEN, "b": Feature.BLUE, "k": Feature.BLACK}
+
+
+def some_boards(mode: Mode) -> Iterator[Board]:
+    return islice(boards(Draw(sha256(b"pictures").digest(), "boards"), mode), 20)
+
+
+def a_state(players: int = 5) -> State:
+    (board,) = islice(some_boards(Mode.ADVANCED), 1)
+    return start(Setup(Mode.ADVANCED, False, NAMES[:players], tuple(range(players)), board))
+
+
+def cell(picture: str, space: int, line: int) -> str:
+    """The inside of a hex: line 0 is the ground, line 1 the pieces."""
+    row, column = divmod(space, 12)
+    text = picture.split("\n")[TOP + 2 * row + column % 2 + line].ljust(80)
+    left = LEFT + 6 * column
+    assert text[left - 1] == "/\\"[line]
+    assert text[left + WIDTH] == "\\/"[line]
+    return text[left : left + WIDTH]
+
+
+def read_ground(text: str) -> set[Feature]:
+    """Terrain, then perhaps a territory, then perhaps a structure with its colour."""
+    marks = list(text.rstrip())
+    found = {TERRAIN[marks.pop(0)]}
+    if marks and marks[0] in ANIMAL:
+        found.add(ANIMAL[marks.pop(0)])
+    if marks:
+        kind, colour = marks
+        found |= {KIND[kind], COLOUR[colour]}
+    return found
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_every_space_reads_back_from_the_picture(mode: Mode) -> None:
+    for board in some_boards(mode):
+        picture = board_text(board)
+        on_board = features(board)
+        for space in range(108):
+            wanted = {feature for feature in Feature if on_board[feature] >> space & 1}
+            assert read_ground(cell(picture, space, 0)) == wanted
+            assert cell(picture, space, 1) == "_____"
+
+
+def test_picture_fits_a_terminal() -> None:
+    for board in some_boards(Mode.ADVANCED):
+        lines = board_text(board).split("\n")
+        assert 20 <= len(lines) <= 23
+        assert max(map(len, lines)) <= 80
+        assert all(line == line.rstrip() for line in lines)
+
+
+def test_columns_and_rows_are_labelled_where_they_are() -> None:
+    (board,) = islice(some_boards(Mode.NORMAL), 1)
+    lines = board_text(board).split("\n")
+    for column, letter in enumerate("ABCDEFGHIJKL"):
+        assert LEFT + 6 * column <= lines[0].index(letter) < LEFT + 6 * column + WIDTH
+    assert lines[0].split() == list("ABCDEFGHIJKL")
+    for row in range(9):
+        assert lines[TOP + 2 * row].split("/")[0].strip() == str(row + 1)
+        assert lines[TOP + 2 * row + 1][:3].strip() == ""
+
+
+def test_four_discs_and_a_cube_on_one_space() -> None:
+    space = parse("L9")
+    here = 1 << space
+    picture = view_text(
+        View(replace(a_state(), discs=(here,) * 4 + (0,), cubes=(0,) * 4 + (here,)), None, None)
+    )
+    assert cell(picture, space, 1) == "abcdE"
+    assert all(cell(picture, other, 1) == "_____" for other in range(108) if other != space)
+
+
+@given(st.lists(st.tuples(st.integers(0, 107), st.integers(0, 4), st.booleans()), max_size=60))
+@settings(derandomize=True, deadline=None, max_examples=60)
+def test_pieces_read_back_from_the_picture(pieces: list[tuple[int, int, bool]]) -> None:
+    cubes, discs = [0] * 5, [0] * 5
+    for space, seat, is_cube in pieces:
+        if not (cubes[seat] | discs[seat]) >> space & 1:
+            (cubes if is_cube else discs)[seat] |= 1 << space
+    state = replace(a_state(), cubes=tuple(cubes), discs=tuple(discs))
+    picture = view_text(View(state, None, None))
+    for space in range(108):
+        shown = cell(picture, space, 1).rstrip("_")
+        wanted = {"abcde"[seat] for seat in range(5) if discs[seat] >> space & 1}
+        wanted |= {"ABCDE"[seat] for seat in range(5) if cubes[seat] >> space & 1}
+        assert len(shown) == len(wanted)
+        assert set(shown) == wanted
+
+
+def test_pieces_leave_the_ground_as_it_is() -> None:
+    state = a_state()
+    everywhere = replace(state, discs=((1 << 108) - 1, 0, 0, 0, 0))
+    empty, full = view_text(View(state, None, None)), view_text(View(everywhere, None, None))
+    assert all(cell(empty, space, 0) == cell(full, space, 0) for space in range(108))
+    assert all(cell(full, space, 1) == "a____" for space in range(108))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_view_names_who_is_who_and_fits_a_terminal(players: int, language: Language) -> None:
+    lines = view_text(View(a_state(players), None, None), language).split("\n")
+    assert len(lines) <= 23
+    assert max(map(len, lines)) <= 80
+    assert all(f"{name[0]} {name}" in lines[-1] for name in NAMES[:players])
+    words = {"en": ("disc", "cube", "capital"), "fr": ("disque", "cube", "capitale")}[language]
+    assert all(word in lines[-1] for word in words)
+
+
+def test_view_of_a_seat_shows_the_same_as_to_a_spectator() -> None:
+    state = a_state()
+    assert {view_text(View(state, seat, clue)) for seat, clue in ((None, None), (0, 3), (4, 47))} == {
+        view_text(View(state, None, None))
+    }
+
+
+names = (
+    st.text(min_size=1, max_size=12) | st.text("éèñßøжщ日本語אب", min_size=1, max_size=4) | st.text("abAB")
+)
+
+
+@given(st.lists(names, min_size=3, max_size=5).map(tuple))
+@settings(derandomize=True, deadline=None)
+def test_letters_of_players_differ_for_any_names(those: tuple[str, ...]) -> None:
+    letters = player_letters(those)
+    assert len(letters) == len(those)
+    assert len(set(letters)) == len(letters)
+    assert all(len(letter) == 1 and "a" <= letter <= "z" for letter in letters)
+
+
+@pytest.mark.parametrize(
+    ("those", "letters"),
+    [
+        (NAMES, "abcde"),
+        (("Anna", "Anton", "Antonia"), "ant"),
+        (("Zoé", "zo", "z"), "zoa"),
+        (("日本", "語", "éb"), "abc"),
+        (("1", "2", "3"), "abc"),
+    ],
+)
+def test_letters_come_from_the_own_name_where_they_can(those: tuple[str, ...], letters: str) -> None:
+    assert "".join(player_letters(those)) == letters
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_legend_says_what_every_mark_means(language: Language) -> None:
+    lines = legend(language).split("\n")
+    words = FEATURES[language]
+    assert max(map(len, lines)) <= 80
+    for marks, line in zip((TERRAIN, ANIMAL | KIND, COLOUR), lines, strict=True):
+        assert line.split("  ") == [f"{mark} {words[feature]}" for mark, feature in marks.items()]
+
+
+def test_legends_differ_between_languages() -> None:
+    assert legend("en") != legend("fr")
+    assert "swamp" in legend("en")
+    assert "marécage" in legend("fr")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("mode", Mode)
+def test_layout_names_tiles_and_structures(mode: Mode, language: Language) -> None:
+    for board in some_boards(mode):
+        text = setup_text(KnownSetup(mode, board, ()), language)
+        lines = text.split("\n")
+        slots = [line.split() for line in lines[1:4]]
+        assert [tile for pair in slots for tile in pair] == [str(tile) for tile in board.tiles]
+        for one in board.structures:
+            words = FEATURES[language][one.kind], FEATURES[language][one.colour]
+            (line,) = [line for line in lines if all(word in line for word in words)][:1]
+            assert line.split()[0] == name(one.space)
+        assert board_text(board) in text
+        assert legend(language) in text

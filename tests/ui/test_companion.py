@@ -1,0 +1,193 @@
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.clues import true_hints
+from p2pcryptid.games.cryptid.document import KnownGame, KnownSetup, read_setups
+from p2pcryptid.games.cryptid.spaces import name
+from p2pcryptid.games.cryptid.words import Language, clue_text, hint_text
+from p2pcryptid.ui.plain.companion import pass_round
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
+CLEAR = "\x1b[2J"
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+
+def known_setup(players: int) -> KnownSetup:
+    """A setup with one game of so many players."""
+    for setup in read_setups(EXAMPLES.read_text(encoding="utf-8")):
+        for game in setup.games:
+            if len(game.clues) == players:
+                return KnownSetup(setup.mode, setup.board, (game,))
+    raise LookupError(players)
+
+
+class Table:
+    """People round a table who type these lines, then nothing more; it keeps what they see, in order."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = list(lines)
+        self.seen: list[tuple[str, str]] = []
+
+    def ask(self, prompt: str) -> str:
+        self.seen.append(("ask", prompt))
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def show(self, text: str) -> None:
+        self.seen.append(("show", text))
+
+    @property
+    def shown(self) -> list[str]:
+        return [text for how, text in self.seen if how == "show"]
+
+    @property
+    def asked(self) -> list[str]:
+        return [text for how, text in self.seen if how == "ask"]
+
+
+def passed_round(
+    *lines: str, players: int = 3, language: Language = "en", setup: KnownSetup | None = None
+) -> Table:
+    table = Table(lines)
+    draw = Draw(sha256(b"companion").digest(), "test")
+    pass_round(setup or known_setup(players), "THE MAP", language, draw, table.ask, table.show)
+    return table
+
+
+def dealt(players: int, language: Language = "en") -> list[str]:
+    (game,) = known_setup(players).games
+    return [clue_text(clue, language) for clue in game.clues]
+
+
+ROUND = [""] * 6
+"""Enter to see and Enter to hide, for three players."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_clue_comes_after_its_prompt_and_is_cleared_before_the_next(
+    players: int, language: Language
+) -> None:
+    table = passed_round(*[""] * (2 * players), "q", players=players, language=language)
+    clues = dealt(players, language)
+    for player, clue in enumerate(clues, 1):
+        where = table.seen.index(("show", clue))
+        how, prompt = table.seen[where - 1]
+        assert how == "ask"
+        assert str(player) in prompt
+        assert table.seen[where + 1][0] == "ask"
+        assert table.seen[where + 2][0] == "show"
+        assert CLEAR in table.seen[where + 2][1]
+    assert [text for text in table.shown if text in clues] == clues
+    assert table.lines == []
+
+
+def test_map_and_requests_follow_the_round() -> None:
+    table = passed_round(*ROUND, "q")
+    after = table.shown[-2:]
+    assert after[0] == "THE MAP"
+    assert all(word in after[1] for word in ("h ", "1 to 3", "map", "habitat", "q "))
+    assert table.asked[-1] == "> "
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_are_the_true_ones_each_once_and_then_run_out(language: Language) -> None:
+    (game,) = known_setup(3).games
+    true = [hint_text(hint, language) for hint in true_hints(game.clues)]
+    table = passed_round(*ROUND, *["h"] * (len(true) + 3), "q", language=language)
+    said = table.shown[-len(true) - 3 :]
+    assert sorted(said[: len(true)]) == sorted(true)
+    none = {"en": "There is no further hint.", "fr": "Il n'y a plus d'indication."}[language]
+    assert said[len(true) :] == [none] * 3
+
+
+def test_hints_come_in_the_same_order_from_the_same_draw() -> None:
+    assert passed_round(*ROUND, "h", "h", "q").shown == passed_round(*ROUND, "h", "h", "q").shown
+
+
+@pytest.mark.parametrize("player", [1, 2, 3])
+def test_a_clue_again_needs_enter_again(player: int) -> None:
+    table = passed_round(*ROUND, str(player), "", "", "q")
+    clue = dealt(3)[player - 1]
+    assert [table.seen[-5][0], table.seen[-4], table.seen[-3][0]] == ["ask", ("show", clue), "ask"]
+    assert f"player {player}" in table.seen[-5][1]
+    assert CLEAR in table.seen[-2][1]
+    assert table.shown.count(clue) == 2
+
+
+def test_map_and_habitat_on_demand() -> None:
+    (game,) = known_setup(3).games
+    assert game.habitat is not None
+    table = passed_round(*ROUND, "map", "habitat", "q")
+    assert table.shown[-2:] == ["THE MAP", f"The habitat is {name(game.habitat)}."]
+    assert (
+        passed_round(*ROUND, "habitat", "q", language="fr").shown[-1]
+        == f"L'habitat est {name(game.habitat)}."
+    )
+
+
+def test_a_game_without_habitat_shows_what_can_be_asked_instead() -> None:
+    setup = known_setup(3)
+    unknown = KnownSetup(setup.mode, setup.board, (KnownGame(setup.games[0].clues, None),))
+    table = passed_round(*ROUND, "habitat", "q", setup=unknown)
+    assert table.shown[-1] == table.shown[-2]
+
+
+@pytest.mark.parametrize(
+    "wish", ["", "0", "4", "-1", "01", "1 2", "what?", "١", "²", "1.0", "hh", "habitats", "\x00", "é", "None"]
+)
+def test_unknown_wish_shows_what_can_be_asked_and_no_clue(wish: str) -> None:
+    table = passed_round(*ROUND, wish, "q")
+    help_text = table.shown[-1]
+    assert "quit" in help_text
+    assert table.shown[-2] == help_text
+    assert sum(table.shown.count(clue) for clue in dealt(3)) == 3
+
+
+@pytest.mark.parametrize("wish", ["q", "Q", " q ", "quit", "QUIT"])
+def test_quit_ends_it(wish: str) -> None:
+    table = passed_round(*ROUND, wish, "h", "1")
+    assert table.lines == ["h", "1"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "same"), [("H", "h"), (" hint ", "h"), ("MAP", "map"), ("Habitat", "habitat")]
+)
+def test_wishes_in_any_case_and_with_blanks(wish: str, same: str) -> None:
+    assert passed_round(*ROUND, wish, "q").shown == passed_round(*ROUND, same, "q").shown
+
+
+@pytest.mark.parametrize("lines", range(len(ROUND) + 4))
+def test_end_of_input_anywhere_ends_it_and_shows_no_clue_unasked(lines: int) -> None:
+    table = passed_round(*[*ROUND, "2", "", "", "h"][:lines])
+    seen_after = {0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}[lines]
+    assert sum(table.shown.count(clue) for clue in dealt(3)) == seen_after
+    assert table.lines == []
+    assert len(table.asked) == lines + 1
+
+
+@pytest.mark.parametrize("lines", [1, 8])
+def test_end_of_input_while_a_clue_is_on_the_screen_hides_it(lines: int) -> None:
+    table = passed_round(*[*ROUND, "2", ""][:lines])
+    last_clue = max(n for n, text in enumerate(table.shown) if text in dealt(3))
+    assert any(CLEAR in text for text in table.shown[last_clue + 1 :])
+
+
+def test_an_interrupt_while_a_clue_is_on_the_screen_hides_it() -> None:
+    table = Table([""] * 3)
+
+    def ask(prompt: str) -> str:
+        if not table.lines:
+            raise KeyboardInterrupt
+        return table.ask(prompt)
+
+    draw = Draw(sha256(b"companion").digest(), "test")
+    with pytest.raises(KeyboardInterrupt):
+        pass_round(known_setup(3), "THE MAP", "en", draw, ask, table.show)
+    last_clue = max(n for n, text in enumerate(table.shown) if text in dealt(3))
+    assert any(CLEAR in text for text in table.shown[last_clue + 1 :])
