@@ -68,11 +68,11 @@ class Scalar:
     @overload
     def __mul__(self, other: "Point") -> "Point": ...
     def __mul__(self, other: "Scalar | Point") -> "Scalar | Point":
+        if isinstance(other, Scalar):
+            return Scalar(self.value * other.value % ORDER)
         if isinstance(other, Point):
             return combination(((self, other),))
-        if not isinstance(other, Scalar):
-            return NotImplemented
-        return Scalar(self.value * other.value % ORDER)
+        return NotImplemented
 
     def __pow__(self, exponent: int) -> "Scalar":
         return Scalar(pow(self.value, exponent, ORDER))
@@ -142,6 +142,12 @@ def _multiply(scalar: Scalar, point: Point) -> bytes:
     if point.encoding == G.encoding:  # a fixed base is five times faster
         return sodium.crypto_scalarmult_ed25519_base_noclamp(scalar.encoding)
     return sodium.crypto_scalarmult_ed25519_noclamp(scalar.encoding, point.encoding)
+
+
+def inner(left: Iterable[Scalar], right: Iterable[Scalar]) -> Scalar:
+    """Σ left_i · right_i, reduced once at the end."""
+    pairs = zip(left, right, strict=True)
+    return Scalar(sum(a.value * b.value for a, b in pairs) % ORDER)
 
 
 def total(points: Iterable[Point]) -> Point:

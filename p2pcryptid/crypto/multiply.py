@@ -25,9 +25,8 @@ from p2pcryptid.crypto import sigma
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.commitment import H, generators
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import G, Point, Scalar, combination, select
+from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner, select
 from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
-from p2pcryptid.crypto.oneof import sum_of
 from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
 from p2pcryptid.crypto.wire import Reader
 
@@ -105,8 +104,8 @@ def prove_multiply(
     secrets = (
         *bits,
         blinding,
-        _weigh(weights, witness.blindings),
-        *(_weigh(weights, chain) for chain in witness.randomness),
+        inner(weights, witness.blindings),
+        *(inner(weights, chain) for chain in witness.randomness),
     )
     return MultiplyProof(vector, sigma.prove("multiply", relation, secrets, context, secret))
 
@@ -165,7 +164,3 @@ def _commit_bits(bits: Sequence[bool], blinding: Scalar) -> Point:
     for bit, base in zip(bits, generators(GENERATORS, len(bits)), strict=True):
         point = select(bit, point + base, point)
     return point
-
-
-def _weigh(weights: Sequence[Scalar], values: Sequence[Scalar]) -> Scalar:
-    return sum_of(w * value for w, value in zip(weights, values, strict=True))

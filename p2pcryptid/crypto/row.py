@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.commitment import H
-from p2pcryptid.crypto.group import G, Point, Scalar, combination
+from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
 from p2pcryptid.crypto.oneof import OneOfProof, prove_one_of, sum_of, verify_one_of
 from p2pcryptid.crypto.sigma import Relation, logarithm
@@ -52,8 +52,7 @@ def prove_row(
     """From the clue and the openings κ of K and r_h of every C[h]."""
     weights, relations = _branches(statement, context)
     number_blinding, bit_blindings = openings
-    blindings = zip(weights, (number_blinding, *bit_blindings), strict=True)
-    blinding = sum_of(weight * value for weight, value in blindings)
+    blinding = inner(weights, (number_blinding, *bit_blindings))
     return prove_one_of("row", relations, clue, (blinding,), context, secret)
 
 

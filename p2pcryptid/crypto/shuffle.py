@@ -41,14 +41,13 @@ docs/trust/cryptography.md has the argument in full.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isqrt, prod
+from math import isqrt
 
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.commitment import generators
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import ONE, ORDER, G, Point, Scalar, combination
+from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Transcript
-from p2pcryptid.crypto.oneof import sum_of
 from p2pcryptid.crypto.wire import Reader, join
 
 GENERATORS = "shuffle"
@@ -93,8 +92,9 @@ class ShuffleStatement:
     @property
     def well_formed(self) -> bool:
         """As many cards out as in, at least one, and all cards of one width."""
-        same = len(self.inputs) == len(self.outputs) > 0 < self.layout.width
-        return same and all(len(c) == self.layout.width for c in (*self.inputs, *self.outputs))
+        width = self.layout.width
+        same = len(self.inputs) == len(self.outputs) > 0 < width
+        return same and all(len(card) == width for card in (*self.inputs, *self.outputs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +123,12 @@ class ShuffleProof:
         return lengths == (rows, rows, rows, rows, *middle, width, width)
 
     def encode(self) -> bytes:
-        masked = [part for ciphertext in self.masked for part in ciphertext.parts]
-        points = join(self.permutation, self.powers, self.masks, self.coefficients, masked)
+        rows = (self.permutation, self.powers, self.masks, self.coefficients)
+        return join(*rows, parts(self.masked)) + self.encode_answers()
+
+    def encode_answers(self) -> bytes:
         last = (self.evaluation_blinding, *self.randomness)
-        return points + join(self.answers, self.answer_blindings, self.evaluation, last)
+        return join(self.answers, self.answer_blindings, self.evaluation, last)
 
     @classmethod
     def decode(cls, data: bytes, layout: Layout) -> "ShuffleProof":
@@ -154,38 +156,56 @@ class Challenges:
         self.cards = len(statement.inputs)
         self.transcript = Transcript("shuffle", context)
         self.transcript.absorb("key", statement.key)
-        for name, cards in (("inputs", statement.inputs), ("outputs", statement.outputs)):
-            self.transcript.absorb(name, [[c.parts for c in card] for card in cards])
+        self.transcript.absorb("size", statement.layout.cards, statement.layout.width)
+        self.transcript.absorb("inputs", join(*map(parts, statement.inputs)))
+        self.transcript.absorb("outputs", join(*map(parts, statement.outputs)))
 
     def after_permutation(self, permutation: Sequence[Point]) -> Scalar:
-        self.transcript.absorb("permutation", permutation)
+        self.transcript.absorb("permutation", join(permutation))
         return self.transcript.challenge("x")
 
     def after_powers(self, powers: Sequence[Point]) -> tuple[Scalar, Scalar]:
-        self.transcript.absorb("powers", powers)
+        self.transcript.absorb("powers", join(powers))
         return self.transcript.challenge("y"), self.transcript.challenge("z")
 
     def after_masks(
         self, masks: Sequence[Point], coefficients: Sequence[Point], masked: Card
     ) -> Scalar:
-        self.transcript.absorb("masks", masks, coefficients, [c.parts for c in masked])
+        self.transcript.absorb("masks", join(masks, coefficients, parts(masked)))
         return self.transcript.challenge("e")
 
     def weights(self, proof: ShuffleProof) -> tuple[Scalar, ...]:
         """One for every row of answers and one for the evaluation, hashed from all that is open."""
-        blinding = proof.evaluation_blinding
-        self.transcript.absorb("answers", proof.answers, proof.answer_blindings)
-        self.transcript.absorb("evaluation", proof.evaluation, blinding, proof.randomness)
+        self.transcript.absorb("answers", proof.encode_answers())
         return self.transcript.challenges("w", len(proof.answer_blindings) + 1)
 
 
 def public_numbers(cards: int, x: Scalar, y: Scalar, z: Scalar) -> list[Scalar]:
     """p_j = y·j + x^j - z for j = 1 … N."""
-    numbers, power = [], ONE
-    for j in range(1, cards + 1):
-        power *= x
-        numbers.append(y * Scalar(j) + power - z)
-    return numbers
+    powers = powers_of(x, cards + 1)[1:]
+    return [Scalar.of(y.value * j + p.value - z.value) for j, p in enumerate(powers, start=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A proof with its challenges: what the equations are made of."""
+
+    statement: ShuffleStatement
+    proof: ShuffleProof
+    y: Scalar
+    z: Scalar
+    e: Scalar
+    weights: tuple[Scalar, ...]
+    numbers: list[Scalar]  # p
+
+
+def _open(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> _Opened:
+    challenges = Challenges(statement, context)
+    x = challenges.after_permutation(proof.permutation)
+    y, z = challenges.after_powers(proof.powers)
+    e = challenges.after_masks(proof.masks, proof.coefficients, proof.masked)
+    numbers = public_numbers(statement.layout.cards, x, y, z)
+    return _Opened(statement, proof, y, z, e, challenges.weights(proof), numbers)
 
 
 def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Checks:
@@ -194,75 +214,71 @@ def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Con
     yield Check("shuffle.shape", shape)
     if not shape:
         return  # the equations have no meaning then
-    challenges = Challenges(statement, context)
-    x = challenges.after_permutation(proof.permutation)
-    y, z = challenges.after_powers(proof.powers)
-    e = challenges.after_masks(proof.masks, proof.coefficients, proof.masked)
-    weights = challenges.weights(proof)
-    numbers = public_numbers(len(statement.inputs), x, y, z)
-
-    yield Check("shuffle.openings", _openings_hold(statement.layout, proof, (y, z, e), weights))
-    yield Check("shuffle.product", _product_holds(proof, numbers, e))
+    opened = _open(statement, proof, context)
+    yield Check("shuffle.openings", combination(_opening_terms(opened)).is_identity)
+    yield Check("shuffle.product", _product_holds(opened))
     for index in range(statement.layout.width):
-        first, second = _ciphertexts_hold(statement, proof, numbers, e, index)
-        yield Check("shuffle.first", first, str(index))
-        yield Check("shuffle.second", second, str(index))
+        for side, name in enumerate(("first", "second")):
+            terms = _ciphertext_terms(opened, index, side)
+            yield Check(f"shuffle.{name}", combination(terms).is_identity, str(index))
 
 
-def _openings_hold(
-    layout: Layout,
-    proof: ShuffleProof,
-    challenges: tuple[Scalar, Scalar, Scalar],
-    weights: Sequence[Scalar],
-) -> bool:
+def _opening_terms(opened: _Opened) -> list[tuple[Scalar, Point]]:
     """Σ_row w·(e·y·A + e·B + M - com(f + e·z)) + w'·(Σ_row e^(row·n)·Q + e·u - com(t)) = 0.
 
     One weighted sum for all rows costs n multiplications for the bases instead of n for each row.
     """
-    y, z, e = challenges
-    *row_weights, last = weights
-    terms: list[tuple[Scalar, Point]] = []
-    openings = [(last, proof.evaluation)]
-    blinding = last * proof.evaluation_blinding
-    answers = layout.split([f + e * z for f in proof.answers])
-    for row, w in enumerate(row_weights):
-        terms += [(w * e * y, proof.permutation[row]), (w * e, proof.powers[row])]
-        terms.append((w, proof.masks[row]))
-        openings.append((w, tuple(answers[row])))
-        blinding += w * proof.answer_blindings[row]
-    step = e**layout.columns
-    for row, coefficients in enumerate(proof.coefficients[:-1]):
-        terms.append((last * step**row, coefficients))
+    proof, layout, e = opened.proof, opened.statement.layout, opened.e
+    *row_weights, last = opened.weights
+    steps = powers_of(e**layout.columns, layout.coefficient_rows)
+    terms = [(last * step, row) for step, row in zip(steps, proof.coefficients, strict=False)]
     terms.append((last * e, proof.coefficients[-1]))
+    rows = zip(row_weights, proof.permutation, proof.powers, proof.masks, strict=True)
+    for w, permutation, powers, masks in rows:
+        terms += [(w * e * opened.y, permutation), (w * e, powers), (w, masks)]
+    shift = e * opened.z
+    values = [*layout.split([f + shift for f in proof.answers]), proof.evaluation]
     for column, base in enumerate(generators(GENERATORS, layout.columns)):
-        opened = sum_of(w * row[column] for w, row in openings if column < len(row))
-        terms.append((-opened, base))
-    return combination([*terms, (-blinding, G)]).is_identity
+        at_column = [row[column] if column < len(row) else ZERO for row in values]
+        terms.append((-inner(opened.weights, at_column), base))
+    blinding = inner(opened.weights, (*proof.answer_blindings, proof.evaluation_blinding))
+    return [*terms, (-blinding, G)]
 
 
-def _product_holds(proof: ShuffleProof, numbers: Sequence[Scalar], e: Scalar) -> bool:
+def _product_holds(opened: _Opened) -> bool:
     """Σ t_j·e^j = Π f_i - e^N · Π p_j."""
-    evaluated = sum_of(t * e**j for j, t in enumerate(proof.evaluation))
-    return evaluated == product(proof.answers) - e ** len(numbers) * product(numbers)
+    evaluation, e = opened.proof.evaluation, opened.e
+    evaluated = inner(evaluation, powers_of(e, len(evaluation)))
+    highest = e ** len(opened.numbers) * product(opened.numbers)
+    return evaluated == product(opened.proof.answers) - highest
 
 
-def _ciphertexts_hold(
-    statement: ShuffleStatement,
-    proof: ShuffleProof,
-    numbers: Sequence[Scalar],
-    e: Scalar,
-    index: int,
-) -> tuple[bool, bool]:
-    """Σ f_i·E'_i - e·Σ p_j·E_j - E_0 - Enc(0; τ) = 0, for both parts of one ciphertext."""
-    factors = [*proof.answers, *(-e * number for number in numbers)]
-    cards = [card[index] for card in (*statement.outputs, *statement.inputs)]
-    results = []
-    for side, base in enumerate((G, statement.key)):
-        terms = list(zip(factors, (c.parts[side] for c in cards), strict=True))
-        terms.append((-proof.randomness[index], base))
-        results.append(combination(terms) == proof.masked[index].parts[side])
-    return results[0], results[1]
+def _ciphertext_terms(opened: _Opened, index: int, side: int) -> list[tuple[Scalar, Point]]:
+    """E_0 + Enc(0; τ) + e·Σ p_j·E_j - Σ f_i·E'_i = 0, for one part of one ciphertext of the cards."""
+    statement, proof = opened.statement, opened.proof
+    base = (G, statement.key)[side]
+    terms = [(ONE, proof.masked[index].parts[side]), (proof.randomness[index], base)]
+    for number, card in zip(opened.numbers, statement.inputs, strict=True):
+        terms.append((opened.e * number, card[index].parts[side]))
+    for answer, card in zip(proof.answers, statement.outputs, strict=True):
+        terms.append((-answer, card[index].parts[side]))
+    return terms
+
+
+def parts(card: Card) -> tuple[Point, ...]:
+    return tuple(part for ciphertext in card for part in ciphertext.parts)
+
+
+def powers_of(base: Scalar, count: int) -> list[Scalar]:
+    """1, base, base², …"""
+    powers = [ONE] * count
+    for at in range(1, count):
+        powers[at] = powers[at - 1] * base
+    return powers
 
 
 def product(scalars: Sequence[Scalar]) -> Scalar:
-    return Scalar.of(prod((s.value for s in scalars), start=1) % ORDER)
+    result = ONE
+    for scalar in scalars:
+        result *= scalar
+    return result

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 from p2pcryptid.crypto.commitment import commit_vector, generators
 from p2pcryptid.crypto.elgamal import Ciphertext, reencrypt
-from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination
+from p2pcryptid.crypto.group import ORDER, ZERO, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret
-from p2pcryptid.crypto.oneof import sum_of
 from p2pcryptid.crypto.shuffle import (
     GENERATORS,
     Card,
@@ -19,7 +18,9 @@ from p2pcryptid.crypto.shuffle import (
     Layout,
     ShuffleProof,
     ShuffleStatement,
+    parts,
 )
+from p2pcryptid.crypto.wire import join
 from p2pcryptid.drawing import Draw
 
 
@@ -33,9 +34,8 @@ class ShuffleWitness:
 
 def draw_witness(inputs: Sequence[Card], context: Context, secret: Secret) -> ShuffleWitness:
     """A secret order and fresh factors, bound to the place and to the whole input."""
-    parts = [[c.parts for c in card] for card in inputs]
     place = (context.match, context.seat, context.head, context.purpose)
-    root = secret.child("shuffle", *place, parts)
+    root = secret.child("shuffle", *place, join(*map(parts, inputs)))
     order = Draw(root.child("order").data, "shuffle").shuffled(range(len(inputs)))
     factors = tuple(
         tuple(root.scalar("factor", i, k) for k in range(len(card)))
@@ -90,7 +90,7 @@ def prove_shuffle(
         evaluation=evaluation,
         evaluation_blinding=evaluation_blinding,
         randomness=tuple(
-            e * sum_of(d * f[index] for d, f in zip(numbers, witness.factors, strict=True)) - offset
+            e * inner(numbers, (factors[index] for factors in witness.factors)) - offset
             for index, offset in enumerate(offsets)
         ),
     )
@@ -98,12 +98,11 @@ def prove_shuffle(
 
 def polynomial(slopes: Sequence[Scalar], constants: Sequence[Scalar]) -> list[Scalar]:
     """The coefficients of Π (slope_i·X + constant_i), the lowest first."""
-    coefficients = [ONE]
+    coefficients = [1]
     for slope, constant in zip(slopes, constants, strict=True):
-        raised = [ZERO, *(slope * c for c in coefficients)]
-        kept = [*(constant * c for c in coefficients), ZERO]
-        coefficients = [a + b for a, b in zip(raised, kept, strict=True)]
-    return coefficients
+        pairs = zip([0, *coefficients], [*coefficients, 0], strict=True)
+        coefficients = [(slope.value * a + constant.value * b) % ORDER for a, b in pairs]
+    return [Scalar(c) for c in coefficients]
 
 
 class _HiddenPolynomial:
@@ -133,8 +132,8 @@ class _HiddenPolynomial:
         step = e**self._layout.columns
         factors = [*(step**row for row in range(len(self._rows) - 1)), e]
         columns = zip(*self._rows, strict=True)
-        values = tuple(_inner(factors, column) for column in columns)
-        return values, _inner(factors, self._blindings)
+        values = tuple(inner(factors, column) for column in columns)
+        return values, inner(factors, self._blindings)
 
 
 def _nonces(
@@ -174,7 +173,3 @@ def _mask_ciphertexts(
 def _respond(e: Scalar, values: Sequence[Scalar], masks: Sequence[Scalar]) -> tuple[Scalar, ...]:
     """e·value + mask, one by one."""
     return tuple(e * value + mask for value, mask in zip(values, masks, strict=True))
-
-
-def _inner(left: Sequence[Scalar], right: Sequence[Scalar]) -> Scalar:
-    return sum_of(a * b for a, b in zip(left, right, strict=True))
