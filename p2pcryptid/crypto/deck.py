@@ -1,9 +1,9 @@
 """A deck of cards for seats that trust nobody: shuffled by all, dealt by all, read by one.
 
-A card is a tuple of ciphertexts under the joint key. *Shuffle*: every seat in turn passes the deck on
-shuffled, with a proof. *Deal* the next cards to a seat: every other seat gives a decryption share, so
-that only the holder can read them; to nobody (`holder=None`) turns them up for all. *Show*: the
-holder gives its own share too.
+A card is a tuple of ciphertexts under the joint key. *Shuffle*: every seat in turn passes the deck
+on shuffled, with a proof. *Deal* the next cards to a seat: every other seat gives a decryption
+share, so that only the holder can read them; to nobody (`holder=None`) turns them up for all.
+*Show*: the holder gives its own share too.
 
 A `Deck` is public and the same at every honest seat. `make_…` is for the seat that acts, `check_…`
 for everyone, its own seat included, and `after_…` gives the next deck once the checks hold.

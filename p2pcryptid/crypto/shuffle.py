@@ -187,7 +187,7 @@ def public_numbers(cards: int, x: Scalar, y: Scalar, z: Scalar) -> list[Scalar]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened:
+class Opened:
     """A proof with its challenges: what the equations are made of."""
 
     statement: ShuffleStatement
@@ -197,15 +197,18 @@ class _Opened:
     e: Scalar
     weights: tuple[Scalar, ...]
     numbers: list[Scalar]  # p
+    transcript: bytes  # the hash of everything, answers included
 
 
-def _open(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> _Opened:
+def open_proof(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Opened:
     challenges = Challenges(statement, context)
     x = challenges.after_permutation(proof.permutation)
     y, z = challenges.after_powers(proof.powers)
     e = challenges.after_masks(proof.masks, proof.coefficients, proof.masked)
+    weights = challenges.weights(proof)
     numbers = public_numbers(statement.layout.cards, x, y, z)
-    return _Opened(statement, proof, y, z, e, challenges.weights(proof), numbers)
+    state = challenges.transcript.state
+    return Opened(statement, proof, y, z, e, weights, numbers, state)
 
 
 def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Checks:
@@ -214,16 +217,16 @@ def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Con
     yield Check("shuffle.shape", shape)
     if not shape:
         return  # the equations have no meaning then
-    opened = _open(statement, proof, context)
-    yield Check("shuffle.openings", combination(_opening_terms(opened)).is_identity)
-    yield Check("shuffle.product", _product_holds(opened))
+    opened = open_proof(statement, proof, context)
+    yield Check("shuffle.openings", combination(opening_terms(opened)).is_identity)
+    yield Check("shuffle.product", product_holds(opened))
     for index in range(statement.layout.width):
         for side, name in enumerate(("first", "second")):
-            terms = _ciphertext_terms(opened, index, side)
+            terms = ciphertext_terms(opened, index, side)
             yield Check(f"shuffle.{name}", combination(terms).is_identity, str(index))
 
 
-def _opening_terms(opened: _Opened) -> list[tuple[Scalar, Point]]:
+def opening_terms(opened: Opened) -> list[tuple[Scalar, Point]]:
     """Σ_row w·(e·y·A + e·B + M - com(f + e·z)) + w'·(Σ_row e^(row·n)·Q + e·u - com(t)) = 0.
 
     One weighted sum for all rows costs n multiplications for the bases instead of n for each row.
@@ -245,7 +248,7 @@ def _opening_terms(opened: _Opened) -> list[tuple[Scalar, Point]]:
     return [*terms, (-blinding, G)]
 
 
-def _product_holds(opened: _Opened) -> bool:
+def product_holds(opened: Opened) -> bool:
     """Σ t_j·e^j = Π f_i - e^N · Π p_j."""
     evaluation, e = opened.proof.evaluation, opened.e
     evaluated = inner(evaluation, powers_of(e, len(evaluation)))
@@ -253,8 +256,8 @@ def _product_holds(opened: _Opened) -> bool:
     return evaluated == product(opened.proof.answers) - highest
 
 
-def _ciphertext_terms(opened: _Opened, index: int, side: int) -> list[tuple[Scalar, Point]]:
-    """E_0 + Enc(0; τ) + e·Σ p_j·E_j - Σ f_i·E'_i = 0, for one part of one ciphertext of the cards."""
+def ciphertext_terms(opened: Opened, index: int, side: int) -> list[tuple[Scalar, Point]]:
+    """E_0 + Enc(0; τ) + e·Σ p_j·E_j - Σ f_i·E'_i = 0, for one part of one ciphertext."""
     statement, proof = opened.statement, opened.proof
     base = (G, statement.key)[side]
     terms = [(ONE, proof.masked[index].parts[side]), (proof.randomness[index], base)]
