@@ -83,8 +83,7 @@ def _keys_and_shares() -> Iterator[Case]:
         size,
     )
     factor = hash_to_scalar("factor")
-    blinded = one.scale(factor)
-    blinding = elgamal.prove_blinding(one, factor, CONTEXT, SECRET)
+    blinded, blinding = elgamal.blind(one, factor, CONTEXT, SECRET)
     yield (
         "blinding-verify",
         _holds(lambda: elgamal.check_blinding(one, blinded, blinding, CONTEXT)),

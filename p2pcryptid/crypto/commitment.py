@@ -32,9 +32,7 @@ def seal_clue(match: bytes, seat: int, clue: int, salt: bytes) -> bytes:
 
 
 def check_clue(seal: bytes, match: bytes, seat: int, clue: int, salt: bytes) -> Checks:
-    yield Check(
-        "seal.clue", len(salt) == SECRET_BYTES and seal == digest("clue", match, seat, clue, salt)
-    )
+    yield Check("seal.clue", len(salt) == SECRET_BYTES and seal == digest("clue", match, seat, clue, salt))
 
 
 def pedersen(value: Scalar, blinding: Scalar) -> Point:

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from p2pcryptid.crypto import sigma
 from p2pcryptid.crypto.checks import Check, Checks, located
-from p2pcryptid.crypto.group import IDENTITY, ONE, G, Point, Scalar, combination, total
-from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
-from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
+from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar, combination, total
+from p2pcryptid.crypto.hashing import Context, Secret, Transcript
+from p2pcryptid.crypto.sigma import LinearProof, Relation
 from p2pcryptid.crypto.wire import Reader, join
 
 
@@ -91,17 +91,20 @@ class KeyShare:
         return share
 
 
+_POSSESSION = sigma.logarithm("key.possession")
+
+
 def make_key(private: Scalar, context: Context, secret: Secret) -> KeyShare:
     key = private * G
-    relation = sigma.logarithm("key.possession", key)
-    return KeyShare(key, sigma.prove("key", relation, (private,), context, secret))
+    transcript = sigma.begin("key", context, _POSSESSION, [key])
+    return KeyShare(key, sigma.prove(transcript, _POSSESSION, (private,), secret))
 
 
 def check_key(share: KeyShare, context: Context) -> Checks:
     """Its seat knows x with key = x·G, and the key is not the identity."""
     yield Check("key.identity", not share.key.is_identity)
-    relation = sigma.logarithm("key.possession", share.key)
-    yield from sigma.verify("key", relation, share.proof, context)
+    transcript = sigma.begin("key", context, _POSSESSION, [share.key])
+    yield from sigma.verify(transcript, _POSSESSION, [share.key], share.proof)
 
 
 def check_keys(shares: Mapping[int, KeyShare], contexts: Mapping[int, Context]) -> Checks:
@@ -125,10 +128,9 @@ def decryption_share(private: Scalar, ciphertext: Ciphertext) -> Point:
     return private * ciphertext.first
 
 
-def _share_relation(key: Point, ciphertext: Ciphertext, share: Point) -> Relation:
+def _share_relation(ciphertext: Ciphertext) -> Relation:
     """Seat i's key and its share have one logarithm: Y_i = x·G and D_i = x·first."""
-    names = ("share.key", "share.value")
-    return sigma.equal_logarithms(names, (key, share), (G, ciphertext.first))
+    return sigma.equal_logarithms(("share.key", "share.value"), (G, ciphertext.first))
 
 
 def make_share(
@@ -136,31 +138,31 @@ def make_share(
 ) -> tuple[Point, LinearProof]:
     """A share and the proof that it is the right one."""
     share = decryption_share(private, ciphertext)
-    relation = _share_relation(private * G, ciphertext, share)
-    return share, sigma.prove("share", relation, (private,), context, secret)
+    relation = _share_relation(ciphertext)
+    transcript = sigma.begin("share", context, relation, [private * G, share])
+    return share, sigma.prove(transcript, relation, (private,), secret)
 
 
 def check_share(
     key: Point, ciphertext: Ciphertext, share: Point, proof: LinearProof, context: Context
 ) -> Checks:
-    relation = _share_relation(key, ciphertext, share)
-    yield from sigma.verify("share", relation, proof, context)
+    relation = _share_relation(ciphertext)
+    transcript = sigma.begin("share", context, relation, [key, share])
+    yield from sigma.verify(transcript, relation, [key, share], proof)
 
 
-def _shares_relation(
+def _batch(
     key: Point, ciphertexts: Sequence[Ciphertext], shares: Sequence[Point], context: Context
-) -> Relation:
+) -> tuple[Transcript, tuple[Scalar, ...], Relation]:
     """One proof for many shares: Y_i = x·G and Σ w_j D_j = x · Σ w_j first_j.
 
     The weights are hashed from everything they weigh, so a false share would have to guess them.
     """
-    statement: Item = [key, [c.parts for c in ciphertexts], list(shares)]
-    transcript = Transcript("shares/weights", context)
-    transcript.absorb("statement", statement)
+    transcript = Transcript("shares", context)
+    transcript.absorb("statement", key, [c.parts for c in ciphertexts], shares)
     weights = transcript.challenges("w", len(ciphertexts))
-    image = combination(zip(weights, shares, strict=True))
-    base = combination((w, c.first) for w, c in zip(weights, ciphertexts, strict=True))
-    return sigma.equal_logarithms(("shares.key", "shares.batch"), (key, image), (G, base))
+    base = combination(zip(weights, (c.first for c in ciphertexts), strict=True))
+    return transcript, weights, sigma.equal_logarithms(("shares.key", "shares.batch"), (G, base))
 
 
 def make_shares(
@@ -168,8 +170,8 @@ def make_shares(
 ) -> tuple[tuple[Point, ...], LinearProof]:
     """A share of every ciphertext, and one proof for them all."""
     shares = tuple(decryption_share(private, c) for c in ciphertexts)
-    relation = _shares_relation(private * G, ciphertexts, shares, context)
-    return shares, sigma.prove("shares", relation, (private,), context, secret)
+    transcript, _, relation = _batch(private * G, ciphertexts, shares, context)
+    return shares, sigma.prove(transcript, relation, (private,), secret)
 
 
 def check_shares(
@@ -181,8 +183,9 @@ def check_shares(
 ) -> Checks:
     yield Check("shares.count", len(ciphertexts) == len(shares))
     if len(ciphertexts) == len(shares):
-        relation = _shares_relation(key, ciphertexts, shares, context)
-        yield from sigma.verify("shares", relation, proof, context)
+        transcript, weights, relation = _batch(key, ciphertexts, shares, context)
+        images = [key, combination(zip(weights, shares, strict=True))]
+        yield from sigma.verify(transcript, relation, images, proof)
 
 
 def combine(ciphertext: Ciphertext, shares: Iterable[Point]) -> Point:
@@ -208,32 +211,28 @@ def small_logarithm(point: Point, bound: int) -> int | None:
 # Is it zero? --------------------------------------------------------------------------------------
 
 
-def _blind_relation(before: Ciphertext, after: Ciphertext) -> Relation:
+def _blind_relation(before: Ciphertext) -> Relation:
     """`after` is `before` times one factor: first' = s·first and second' = s·second."""
-    return Relation(
-        1,
-        (
-            Equation("blind.first", after.first, (Term(0, before.first, ONE),)),
-            Equation("blind.second", after.second, (Term(0, before.second, ONE),)),
-        ),
-    )
+    return sigma.equal_logarithms(("blind.first", "blind.second"), before.parts)
 
 
-def prove_blinding(
+def blind(
     before: Ciphertext, factor: Scalar, context: Context, secret: Secret
-) -> LinearProof:
-    """For `before.scale(factor)`.
+) -> tuple[Ciphertext, LinearProof]:
+    """The ciphertext times a secret factor, and the proof that it is.
 
     All seats blind the same ciphertext and the results are added up. The sum encrypts zero if the
     message was zero; otherwise it opens to a random point, which says nothing more.
     """
-    relation = _blind_relation(before, before.scale(factor))
-    return sigma.prove("blind", relation, (factor,), context, secret)
+    after = before.scale(factor)
+    relation = _blind_relation(before)
+    transcript = sigma.begin("blind", context, relation, after.parts)
+    return after, sigma.prove(transcript, relation, (factor,), secret)
 
 
-def check_blinding(
-    before: Ciphertext, after: Ciphertext, proof: LinearProof, context: Context
-) -> Checks:
+def check_blinding(before: Ciphertext, after: Ciphertext, proof: LinearProof, context: Context) -> Checks:
     """One factor, and not zero: `first` is not the identity, so s·first tells whether s is zero."""
     yield Check("blind.nonzero", not after.first.is_identity)
-    yield from sigma.verify("blind", _blind_relation(before, after), proof, context)
+    relation = _blind_relation(before)
+    transcript = sigma.begin("blind", context, relation, after.parts)
+    yield from sigma.verify(transcript, relation, after.parts, proof)

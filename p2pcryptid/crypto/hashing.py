@@ -68,13 +68,17 @@ class Context:
     head: bytes
     purpose: str
 
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return (self.match, self.seat, self.head, self.purpose)
+
 
 class Transcript:
     """The running hash of one proof: everything said so far, from which challenges are drawn."""
 
     def __init__(self, proof: str, context: Context) -> None:
-        place = (context.match, context.seat, context.head, context.purpose)
-        self.state = digest("transcript", proof, *place)
+        self.proof = proof
+        self.state = digest("transcript", proof, *context.items)
 
     def absorb(self, name: str, *items: Item) -> None:
         self.state = digest("absorb", self.state, name, items)
@@ -84,9 +88,7 @@ class Transcript:
 
     def challenges(self, name: str, count: int) -> tuple[Scalar, ...]:
         """Batching weights: full-size, and fixed by everything absorbed before."""
-        return tuple(
-            hash_to_scalar("challenges", self.state, name, index) for index in range(count)
-        )
+        return tuple(hash_to_scalar("challenges", self.state, name, index) for index in range(count))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -116,9 +118,7 @@ class Secret:
         """A secret of its own, which can be opened without giving away this one or its sisters."""
         return Secret(self._derive("derive/secret/" + label, items)[:SECRET_BYTES])
 
-    def nonces(
-        self, transcript: Transcript, witness: Sequence[Scalar], count: int
-    ) -> tuple[Scalar, ...]:
+    def nonces(self, transcript: Transcript, witness: Sequence[Scalar], count: int) -> tuple[Scalar, ...]:
         """A proof's secret numbers, bound to its whole statement and witness.
 
         A nonce that serves two different challenges gives the witness away; one that hangs on

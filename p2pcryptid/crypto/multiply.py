@@ -25,7 +25,7 @@ from p2pcryptid.crypto import sigma
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.commitment import H, generators
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner, select
+from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner, select
 from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
 from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
 from p2pcryptid.crypto.wire import Reader
@@ -107,19 +107,21 @@ def prove_multiply(
         inner(weights, witness.blindings),
         *(inner(weights, chain) for chain in witness.randomness),
     )
-    return MultiplyProof(vector, sigma.prove("multiply", relation, secrets, context, secret))
+    return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret))
 
 
 def check_multiply(statement: MultiplyStatement, proof: MultiplyProof, context: Context) -> Checks:
     """The vectors have one length, and the four kinds of equations hold."""
     yield Check("multiply.lengths", statement.well_formed)
     if statement.well_formed:
-        _, relation = _relation(statement, proof.vector, _begin(statement, context))
-        yield from sigma.verify("multiply", relation, proof.linear, context)
+        transcript = _begin(statement, context)
+        weights, relation = _relation(statement, proof.vector, transcript)
+        images = _images(statement, proof.vector, weights)
+        yield from sigma.verify(transcript, relation, images, proof.linear)
 
 
 def _begin(statement: MultiplyStatement, context: Context) -> Transcript:
-    transcript = Transcript("multiply/weights", context)
+    transcript = Transcript("multiply", context)
     transcript.absorb("statement", statement.key, statement.bits)
     transcript.absorb("chains", [chain.statement for chain in statement.chains])
     return transcript
@@ -128,33 +130,32 @@ def _begin(statement: MultiplyStatement, context: Context) -> Transcript:
 def _relation(
     statement: MultiplyStatement, vector: Point, transcript: Transcript
 ) -> tuple[tuple[Scalar, ...], Relation]:
-    """The weights and the equations. Witnesses: b_0 … b_{n-1}, then v, R, and one ρ per chain."""
+    """The weights and the right-hand sides; witnesses are the b_h, v, R, and one ρ per chain."""
     transcript.absorb("vector", vector)
     size = len(statement.bits)
     weights = transcript.challenges("w", size)
     v, r, rho = size, size + 1, size + 2
+    ones = [ONE] * size
     equations = [
-        Equation("multiply.vector", vector, (*_terms(generators(GENERATORS, size)), Term(v, G))),
-        Equation(
-            "multiply.bits",
-            combination(zip(weights, statement.bits, strict=True)),
-            (*_terms([G] * size, weights), Term(r, H)),
-        ),
+        Equation("multiply.vector", (*_terms(generators(GENERATORS, size), ones), Term(v, G))),
+        Equation("multiply.bits", (*_terms([G] * size, weights), Term(r, H))),
     ]
     for number, chain in enumerate(statement.chains):
-        for side, (name, base) in enumerate((("first", G), ("second", statement.key))):
-            outputs = [c.parts[side] for c in chain.outputs]
-            inputs = [c.parts[side] for c in chain.inputs]
-            image = combination(zip(weights, outputs, strict=True))
-            terms = (*_terms(inputs, weights), Term(rho + number, base))
-            equations.append(Equation(f"multiply.{name}", image, terms))
+        for name, side, base in (("first", 0, G), ("second", 1, statement.key)):
+            terms = _terms([c.parts[side] for c in chain.inputs], weights)
+            equations.append(Equation(f"multiply.{name}", (*terms, Term(rho + number, base))))
     return weights, Relation(size + 2 + len(statement.chains), tuple(equations))
 
 
-def _terms(bases: Sequence[Point], weights: Sequence[Scalar] | None = None) -> list[Term]:
-    """b_h · w_h · base_h for every h, without weights b_h · base_h."""
-    if weights is None:
-        return [Term(h, base) for h, base in enumerate(bases)]
+def _images(statement: MultiplyStatement, vector: Point, weights: Sequence[Scalar]) -> list[Point]:
+    """The left-hand sides, which only a verifier has to calculate."""
+    sides = [[c.parts[side] for c in chain.outputs] for chain in statement.chains for side in (0, 1)]
+    weighed = (combination(zip(weights, v, strict=True)) for v in (statement.bits, *sides))
+    return [vector, *weighed]
+
+
+def _terms(bases: Sequence[Point], weights: Sequence[Scalar]) -> list[Term]:
+    """b_h · w_h · base_h for every h."""
     return [Term(h, b, w) for h, (b, w) in enumerate(zip(bases, weights, strict=True))]
 
 

@@ -14,15 +14,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks, located
-from p2pcryptid.crypto.group import ZERO, Scalar
-from p2pcryptid.crypto.hashing import Context, Secret, Transcript
+from p2pcryptid.crypto.group import ZERO, Point, Scalar
+from p2pcryptid.crypto.hashing import Secret, Transcript
 from p2pcryptid.crypto.sigma import (
     LinearProof,
     Relation,
     check_equations,
     commit,
     fits,
-    implied_commitment,
+    implied_commitments,
     respond,
 )
 from p2pcryptid.crypto.wire import Reader
@@ -42,74 +42,59 @@ class OneOfProof:
     @classmethod
     def decode(cls, data: bytes, branches: int, equations: int, witnesses: int) -> "OneOfProof":
         reader = Reader(data)
-        pairs = [
-            (LinearProof.read(reader, equations, witnesses), reader.scalar())
-            for _ in range(branches)
-        ]
+        pairs = [(LinearProof.read(reader, equations, witnesses), reader.scalar()) for _ in range(branches)]
         reader.end()
         return cls(tuple(branch for branch, _ in pairs), tuple(e for _, e in pairs))
 
 
+Branch = tuple[Relation, tuple[Point, ...]]  # a relation and its images
+
+
 def prove_one_of(
-    label: str,
-    relations: Sequence[Relation],
+    transcript: Transcript,
+    branches: Sequence[Branch],
     truth: int,
     witness: Sequence[Scalar],
-    context: Context,
     secret: Secret,
 ) -> OneOfProof:
-    """A proof from the witness of the relation number `truth`."""
-    transcript = _begin(label, relations, context)
-    branches: list[LinearProof] = []
+    """A proof from the witness of branch `truth`. The transcript holds the statement already."""
+    proofs: list[LinearProof] = []
     challenges: list[Scalar] = []
-    for number, relation in enumerate(relations):
-        # Drawn alike for every branch, the true one too, whose made-up challenge is then replaced.
+    for number, (relation, images) in enumerate(branches):
+        # Drawn alike for every branch; the true one's made-up challenge is replaced below.
         root = secret.child("one-of", number)
         *numbers, challenge = root.nonces(transcript, witness, relation.witnesses + 1)
-        commitments = (
-            commit(relation, numbers)
-            if number == truth
-            else tuple(implied_commitment(eq, challenge, numbers) for eq in relation.equations)
-        )
-        branches.append(LinearProof(commitments, tuple(numbers)))
+        simulated = tuple(implied_commitments(relation, images, challenge, numbers))
+        commitments = commit(relation, numbers) if number == truth else simulated
+        proofs.append(LinearProof(commitments, tuple(numbers)))
         challenges.append(challenge)
-    whole = _whole_challenge(transcript, branches)
-    others = sum_of(e for number, e in enumerate(challenges) if number != truth)
-    challenges[truth] = whole - others
-    nonces = branches[truth].responses
-    responses = respond(nonces, challenges[truth], witness)
-    branches[truth] = LinearProof(branches[truth].commitments, responses)
-    return OneOfProof(tuple(branches), tuple(challenges))
+    whole = _whole_challenge(transcript, proofs)
+    challenges[truth] += whole - sum_of(challenges)
+    answers = respond(proofs[truth].responses, challenges[truth], witness)
+    proofs[truth] = LinearProof(proofs[truth].commitments, answers)
+    return OneOfProof(tuple(proofs), tuple(challenges))
 
 
-def verify_one_of(
-    label: str, relations: Sequence[Relation], proof: OneOfProof, context: Context
-) -> Checks:
+def verify_one_of(transcript: Transcript, branches: Sequence[Branch], proof: OneOfProof) -> Checks:
     """The shape, the sum of the challenges, and every branch's equations."""
-    shape = len(relations) == len(proof.branches) == len(proof.challenges) and all(
-        fits(relation, branch) for relation, branch in zip(relations, proof.branches, strict=True)
+    label = transcript.proof
+    shape = len(branches) == len(proof.branches) == len(proof.challenges) and all(
+        fits(relation, part) for (relation, _), part in zip(branches, proof.branches, strict=True)
     )
     yield Check(f"{label}.shape", shape)
     if not shape:
         return
-    transcript = _begin(label, relations, context)
     whole = _whole_challenge(transcript, proof.branches)
     yield Check(f"{label}.sum", sum_of(proof.challenges) == whole)
-    triples = zip(relations, proof.challenges, proof.branches, strict=True)
-    for number, (relation, challenge, branch) in enumerate(triples):
-        yield from located(check_equations(relation, challenge, branch), str(number))
+    triples = zip(branches, proof.challenges, proof.branches, strict=True)
+    for number, ((relation, images), challenge, part) in enumerate(triples):
+        yield from located(check_equations(relation, images, challenge, part), str(number))
 
 
 def sum_of(scalars: Iterable[Scalar]) -> Scalar:
     return sum(scalars, start=ZERO)
 
 
-def _begin(label: str, relations: Sequence[Relation], context: Context) -> Transcript:
-    transcript = Transcript(label, context)
-    transcript.absorb("statement", [relation.statement for relation in relations])
-    return transcript
-
-
-def _whole_challenge(transcript: Transcript, branches: Sequence[LinearProof]) -> Scalar:
-    transcript.absorb("commitments", [branch.commitments for branch in branches])
+def _whole_challenge(transcript: Transcript, proofs: Sequence[LinearProof]) -> Scalar:
+    transcript.absorb("commitments", [proof.commitments for proof in proofs])
     return transcript.challenge("e")

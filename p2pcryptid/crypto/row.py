@@ -19,8 +19,8 @@ from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.commitment import H
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
-from p2pcryptid.crypto.oneof import OneOfProof, prove_one_of, sum_of, verify_one_of
-from p2pcryptid.crypto.sigma import Relation, logarithm
+from p2pcryptid.crypto.oneof import Branch, OneOfProof, prove_one_of, sum_of, verify_one_of
+from p2pcryptid.crypto.sigma import logarithm
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +50,18 @@ def prove_row(
     secret: Secret,
 ) -> OneOfProof:
     """From the clue and the openings κ of K and r_h of every C[h]."""
-    weights, relations = _branches(statement, context)
+    transcript, weights, branches = _branches(statement, context)
     number_blinding, bit_blindings = openings
     blinding = inner(weights, (number_blinding, *bit_blindings))
-    return prove_one_of("row", relations, clue, (blinding,), context, secret)
+    return prove_one_of(transcript, branches, clue, (blinding,), secret)
 
 
 def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> Checks:
     """The table fits the commitments, and the one-of-N proof holds."""
     yield Check("row.table", statement.well_formed)
     if statement.well_formed:
-        _, relations = _branches(statement, context)
-        yield from verify_one_of("row", relations, proof, context)
+        transcript, _, branches = _branches(statement, context)
+        yield from verify_one_of(transcript, branches, proof)
 
 
 def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
@@ -70,16 +70,17 @@ def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
 
 def _branches(
     statement: RowStatement, context: Context
-) -> tuple[tuple[Scalar, ...], list[Relation]]:
+) -> tuple[Transcript, tuple[Scalar, ...], list[Branch]]:
     """The weights (K's first) and, for every row c, the relation S - m_c·G = R·H."""
-    transcript = Transcript("row/weights", context)
+    transcript = Transcript("row", context)
     transcript.absorb("table", statement.table, statement.offset)
     transcript.absorb("commitments", statement.number, statement.bits)
     weights = transcript.challenges("w", 1 + len(statement.bits))
     weighed = combination(zip(weights, (statement.number, *statement.bits), strict=True))
-    relations = []
+    relation = logarithm("row.branch", H)
+    branches: list[Branch] = []
     for clue, row in enumerate(statement.table):
         claimed = weights[0] * Scalar.of(statement.drawn_number(clue))
         claimed += sum_of(w for w, bit in zip(weights[1:], row, strict=True) if bit)
-        relations.append(logarithm("row.branch", weighed - claimed * G, H))
-    return weights, relations
+        branches.append((relation, (weighed - claimed * G,)))
+    return transcript, weights, branches

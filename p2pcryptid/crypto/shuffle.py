@@ -168,16 +168,17 @@ class Challenges:
         self.transcript.absorb("powers", join(powers))
         return self.transcript.challenge("y"), self.transcript.challenge("z")
 
-    def after_masks(
-        self, masks: Sequence[Point], coefficients: Sequence[Point], masked: Card
-    ) -> Scalar:
+    def after_masks(self, masks: Sequence[Point], coefficients: Sequence[Point], masked: Card) -> Scalar:
         self.transcript.absorb("masks", join(masks, coefficients, parts(masked)))
         return self.transcript.challenge("e")
 
     def weights(self, proof: ShuffleProof) -> tuple[Scalar, ...]:
-        """One for every row of answers and one for the evaluation, hashed from all that is open."""
+        """One for every row of answers and one for the evaluation, hashed from all that is open.
+
+        The first may be 1: what matters is that nobody can foresee the others beside it.
+        """
         self.transcript.absorb("answers", proof.encode_answers())
-        return self.transcript.challenges("w", len(proof.answer_blindings) + 1)
+        return (ONE, *self.transcript.challenges("w", len(proof.answer_blindings)))
 
 
 def public_numbers(cards: int, x: Scalar, y: Scalar, z: Scalar) -> list[Scalar]:
@@ -197,6 +198,8 @@ class Opened:
     e: Scalar
     weights: tuple[Scalar, ...]
     numbers: list[Scalar]  # p
+    input_factors: list[Scalar]  # e·p
+    output_factors: list[Scalar]  # -f
     transcript: bytes  # the hash of everything, answers included
 
 
@@ -207,8 +210,9 @@ def open_proof(statement: ShuffleStatement, proof: ShuffleProof, context: Contex
     e = challenges.after_masks(proof.masks, proof.coefficients, proof.masked)
     weights = challenges.weights(proof)
     numbers = public_numbers(statement.layout.cards, x, y, z)
+    factors = [e * number for number in numbers], [-answer for answer in proof.answers]
     state = challenges.transcript.state
-    return Opened(statement, proof, y, z, e, weights, numbers, state)
+    return Opened(statement, proof, y, z, e, weights, numbers, *factors, state)
 
 
 def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Checks:
@@ -261,11 +265,9 @@ def ciphertext_terms(opened: Opened, index: int, side: int) -> list[tuple[Scalar
     statement, proof = opened.statement, opened.proof
     base = (G, statement.key)[side]
     terms = [(ONE, proof.masked[index].parts[side]), (proof.randomness[index], base)]
-    for number, card in zip(opened.numbers, statement.inputs, strict=True):
-        terms.append((opened.e * number, card[index].parts[side]))
-    for answer, card in zip(proof.answers, statement.outputs, strict=True):
-        terms.append((-answer, card[index].parts[side]))
-    return terms
+    factors = (*opened.input_factors, *opened.output_factors)
+    points = (card[index].parts[side] for card in (*statement.inputs, *statement.outputs))
+    return [*terms, *zip(factors, points, strict=True)]
 
 
 def parts(card: Card) -> tuple[Point, ...]:

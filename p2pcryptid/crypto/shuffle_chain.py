@@ -26,9 +26,7 @@ Link = tuple[ShuffleStatement, ShuffleProof, Context]
 
 def check_shuffles(links: Sequence[Link]) -> Checks:
     """Every proof has the right shape and product, and all equations between points hold."""
-    shapes = [
-        statement.well_formed and proof.fits(statement.layout) for statement, proof, _ in links
-    ]
+    shapes = [statement.well_formed and proof.fits(statement.layout) for statement, proof, _ in links]
     for number, shape in enumerate(shapes):
         yield Check("shuffles.shape", shape, str(number))
     if not all(shapes):

@@ -34,12 +34,10 @@ class ShuffleWitness:
 
 def draw_witness(inputs: Sequence[Card], context: Context, secret: Secret) -> ShuffleWitness:
     """A secret order and fresh factors, bound to the place and to the whole input."""
-    place = (context.match, context.seat, context.head, context.purpose)
-    root = secret.child("shuffle", *place, join(*map(parts, inputs)))
+    root = secret.child("shuffle", *context.items, join(*map(parts, inputs)))
     order = Draw(root.child("order").data, "shuffle").shuffled(range(len(inputs)))
     factors = tuple(
-        tuple(root.scalar("factor", i, k) for k in range(len(card)))
-        for i, card in enumerate(inputs)
+        tuple(root.scalar("factor", i, k) for k in range(len(card))) for i, card in enumerate(inputs)
     )
     return ShuffleWitness(order, factors)
 
@@ -112,9 +110,7 @@ class _HiddenPolynomial:
     coefficients, so the value stays the same at every X while every opened number is random.
     """
 
-    def __init__(
-        self, layout: Layout, coefficients: Sequence[Scalar], nonces: Iterator[Scalar]
-    ) -> None:
+    def __init__(self, layout: Layout, coefficients: Sequence[Scalar], nonces: Iterator[Scalar]) -> None:
         self._layout = layout
         hiding = [next(nonces) for _ in range(layout.columns)]
         shifted = [*coefficients, *[ZERO] * (layout.coefficient_rows * layout.columns)]

@@ -17,7 +17,7 @@ may choose e first can make up T from random z, which is why it tells nothing. S
 the relation with one equation, Chaum and Pedersen's equality of logarithms the one with two.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks
@@ -37,13 +37,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """image = the sum of the terms. The name is what a failed check is called."""
+    """The right-hand side of one equation. The name is what a failed check is called."""
 
     name: str
-    image: Point
     terms: tuple[Term, ...]
 
-    def apply(self, values: Sequence[Scalar]) -> list[tuple[Scalar, Point]]:
+    def at(self, values: Sequence[Scalar]) -> list[tuple[Scalar, Point]]:
         """The terms at these values, with the factors of equal bases added up first."""
         factors: dict[Point, Scalar] = {}
         for term in self.terms:
@@ -51,22 +50,17 @@ class Equation:
             factors[term.base] = factors.get(term.base, ZERO) + factor
         return [(factor, base) for base, factor in factors.items()]
 
-    @property
-    def statement(self) -> Item:
-        terms = [(term.index, term.base, term.weight) for term in self.terms]
-        return (self.name, self.image, terms)
-
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Equations over `witnesses` secret scalars."""
+    """Equations over `witnesses` secret scalars. Images, the left-hand sides, stand beside it."""
 
     witnesses: int
     equations: tuple[Equation, ...]
 
     @property
     def statement(self) -> Item:
-        return (self.witnesses, [equation.statement for equation in self.equations])
+        return [(e.name, [(term.index, term.base, term.weight) for term in e.terms]) for e in self.equations]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,71 +85,79 @@ class LinearProof:
         return proof
 
 
-def commit(relation: Relation, nonces: Sequence[Scalar]) -> tuple[Point, ...]:
-    """T_k: the equations' right-hand sides at the nonces."""
-    return tuple(combination(equation.apply(nonces)) for equation in relation.equations)
-
-
-def respond(
-    nonces: Iterable[Scalar], challenge: Scalar, witness: Iterable[Scalar]
-) -> tuple[Scalar, ...]:
-    """z_i = nonce_i + e · witness_i."""
-    return tuple(nonce + challenge * value for nonce, value in zip(nonces, witness, strict=True))
-
-
-def implied_commitment(equation: Equation, challenge: Scalar, responses: Sequence[Scalar]) -> Point:
-    """The only T_k that goes with this challenge and these responses."""
-    return combination([*equation.apply(responses), (-challenge, equation.image)])
-
-
-def check_equations(relation: Relation, challenge: Scalar, proof: LinearProof) -> Checks:
-    """Σ z_i · weight · base - e · image = T_k, equation by equation."""
-    for equation, commitment in zip(relation.equations, proof.commitments, strict=True):
-        implied = implied_commitment(equation, challenge, proof.responses)
-        yield Check(equation.name, implied == commitment)
-
-
-def fits(relation: Relation, proof: LinearProof) -> bool:
-    """The proof has one commitment for each equation and one response for each witness."""
-    return (
-        len(proof.commitments) == len(relation.equations)
-        and len(proof.responses) == relation.witnesses
-    )
+def begin(label: str, context: Context, relation: Relation, images: Sequence[Point]) -> Transcript:
+    """The transcript of a proof whose whole statement is the relation and its images."""
+    transcript = Transcript(label, context)
+    transcript.absorb("statement", relation.statement, images)
+    return transcript
 
 
 def prove(
-    label: str, relation: Relation, witness: Sequence[Scalar], context: Context, secret: Secret
+    transcript: Transcript, relation: Relation, witness: Sequence[Scalar], secret: Secret
 ) -> LinearProof:
-    """A proof of knowledge of the witness."""
-    transcript = Transcript(label, context)
-    transcript.absorb("statement", relation.statement)
+    """A proof of knowledge of the witness. The transcript holds the statement already."""
     nonces = secret.nonces(transcript, witness, relation.witnesses)
     commitments = commit(relation, nonces)
     transcript.absorb("commitments", commitments)
     return LinearProof(commitments, respond(nonces, transcript.challenge("e"), witness))
 
 
-def verify(label: str, relation: Relation, proof: LinearProof, context: Context) -> Checks:
-    """One check for the shape and one for every equation."""
-    yield Check(f"{label}.shape", fits(relation, proof))
-    if not fits(relation, proof):
-        return  # the equations have no meaning then
-    transcript = Transcript(label, context)
-    transcript.absorb("statement", relation.statement)
-    transcript.absorb("commitments", proof.commitments)
-    yield from check_equations(relation, transcript.challenge("e"), proof)
+def verify(transcript: Transcript, relation: Relation, images: Sequence[Point], proof: LinearProof) -> Checks:
+    """One check for the shape and one for every equation. The transcript holds the statement."""
+    shape = fits(relation, proof)
+    yield Check(f"{transcript.proof}.shape", shape)
+    if shape:  # without it the equations have no meaning
+        transcript.absorb("commitments", proof.commitments)
+        yield from check_equations(relation, images, transcript.challenge("e"), proof)
 
 
-def logarithm(name: str, image: Point, base: Point = G) -> Relation:
+# The pieces, for proofs that put them together in another way -------------------------------------
+
+
+def commit(relation: Relation, nonces: Sequence[Scalar]) -> tuple[Point, ...]:
+    """T_k: the right-hand sides at the nonces."""
+    return tuple(combination(equation.at(nonces)) for equation in relation.equations)
+
+
+def respond(nonces: Iterable[Scalar], challenge: Scalar, witness: Iterable[Scalar]) -> tuple[Scalar, ...]:
+    """z_i = nonce_i + e · witness_i."""
+    pairs = zip(nonces, witness, strict=True)
+    return tuple(nonce + challenge * value for nonce, value in pairs)
+
+
+def fits(relation: Relation, proof: LinearProof) -> bool:
+    """The proof has one commitment for each equation and one response for each witness."""
+    lengths = (len(proof.commitments), len(proof.responses))
+    return lengths == (len(relation.equations), relation.witnesses)
+
+
+def implied_commitments(
+    relation: Relation, images: Sequence[Point], challenge: Scalar, responses: Sequence[Scalar]
+) -> Iterator[Point]:
+    """The only T_k that go with this challenge and these responses."""
+    for equation, image in zip(relation.equations, images, strict=True):
+        yield combination([*equation.at(responses), (-challenge, image)])
+
+
+def check_equations(
+    relation: Relation, images: Sequence[Point], challenge: Scalar, proof: LinearProof
+) -> Checks:
+    """Σ z_i · weight · base - e · image = T_k, equation by equation."""
+    implied = implied_commitments(relation, images, challenge, proof.responses)
+    triples = zip(relation.equations, implied, proof.commitments, strict=True)
+    for equation, expected, commitment in triples:
+        yield Check(equation.name, expected == commitment)
+
+
+# The two best-known relations ---------------------------------------------------------------------
+
+
+def logarithm(name: str, base: Point = G) -> Relation:
     """Schnorr: I know x with image = x · base."""
-    return Relation(1, (Equation(name, image, (Term(0, base),)),))
+    return Relation(1, (Equation(name, (Term(0, base),)),))
 
 
-def equal_logarithms(
-    names: tuple[str, str], images: tuple[Point, Point], bases: tuple[Point, Point]
-) -> Relation:
+def equal_logarithms(names: tuple[str, str], bases: tuple[Point, Point]) -> Relation:
     """Chaum-Pedersen (DLEQ): I know one x with image = x · base for both pairs."""
-    equations = zip(names, images, bases, strict=True)
-    return Relation(
-        1, tuple(Equation(name, image, (Term(0, base),)) for name, image, base in equations)
-    )
+    pairs = zip(names, bases, strict=True)
+    return Relation(1, tuple(Equation(name, (Term(0, base),)) for name, base in pairs))
