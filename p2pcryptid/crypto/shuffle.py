@@ -5,30 +5,35 @@ what is written for one ciphertext here is done for each of the tuple):
 
     E'_i = E_π(i) + Enc(0; ρ_i)   for a permutation π of 1 … N and factors ρ that the prover knows
 
-The frame is Bayer and Groth, "Efficient Zero-Knowledge Argument for Correctness of a Shuffle"
-(Eurocrypt 2012), section 3, [BG] below, with the multi-exponentiation argument of its section 4 for
-one row. Its product argument is replaced by a shorter one, made of two published steps: the masked
-polynomial of Groth and Kohlweiss, "One-out-of-many proofs" (Eurocrypt 2015), [GK], and the
-evaluation of a committed polynomial of Bootle, Cerulli, Chaidos, Groth and Petit, "Efficient
-Zero-Knowledge Arguments for Arithmetic Circuits" (Eurocrypt 2016), [BCCGP]. Vectors of N numbers
-are committed to in rows of about 2√N, each row r·G + Σ value·G_column.
+The frame is the shuffle argument of Bayer and Groth, "Efficient Zero-Knowledge Argument for
+Correctness of a Shuffle" (Eurocrypt 2012), [BG] below, with its multi-exponentiation argument for
+a matrix of one row. In the place of its product argument stands a shorter one, made of two other
+published steps: the masked polynomial of Groth and Kohlweiss, "One-out-of-Many Proofs" (Eurocrypt
+2015), [GK], and the evaluation of a committed polynomial of Bootle, Cerulli, Chaidos, Groth and
+Petit, "Efficient Zero-Knowledge Arguments for Arithmetic Circuits in the Discrete Log Setting"
+(Eurocrypt 2016), [BCCGP]. Vectors of N numbers are committed to in rows of about 2√N, each row
+r·G + Σ value·G_column.
 
     move 1   A = com(a), a_i = π(i)                                        [BG] c_A
              challenge x
     move 2   B = com(b), b_i = x^π(i)                                      [BG] c_B
              challenges y, z;  now d_i = y·a_i + b_i - z                   [BG] c_D · c_{-z}
              and, in public,   p_j = y·j + x^j - z
-    move 3   M = com(δ), random masks                                      [BG] c_A0 of section 4
-             E_0 = Σ δ_i·E'_i + Enc(0; τ_0)                                [BG] E_0 of section 4
+    move 3   M = com(δ), random masks                                      [BG] c_A0, multi-exponentiation
+             E_0 = Σ δ_i·E'_i + Enc(0; τ_0)                                [BG] E_0, multi-exponentiation
              Q: the lower coefficients of Π (d_i·X + δ_i) - X^N·Π p_j      [GK] c_d of the masked
                 committed in rows, hidden by a row u                       [BCCGP] polynomial
              challenge e
-    move 4   f_i = e·d_i + δ_i,  τ = e·Σ d_i·ρ_i - τ_0,  t = the rows of Q at e
+    move 4   f_i = e·d_i + δ_i                                             [BG] a, [GK] f
+             τ = e·Σ d_i·ρ_i - τ_0                                         [BG] τ
+             t = the rows of Q at e                                        [BCCGP] t̄
 
-    openings e·(y·A + B - z) + M = com(f)  and  Σ e^(row·n)·Q_row + e·u = com(t)
+    openings e·(y·A + B - z) + M = com(f)                                  [BG] c_A0 · c_A^x = com(a)
+             and Σ e^(row·n)·Q_row + e·u = com(t)                          [BCCGP] opening of t̄
              (all rows at once, with weights hashed from everything)
-    product  Σ t_j·e^j = Π f_i - e^N · Π p_j
-    first, second   Σ f_i·E'_i = e·Σ p_j·E_j + E_0 + Enc(0; τ)
+    product  Σ t_j·e^j = Π f_i - e^N · Π p_j                               [GK] last, [BCCGP] value
+    first,   Σ f_i·E'_i = e·Σ p_j·E_j + E_0 + Enc(0; τ)                    [BG] E_0 · E_1^x = …
+    second
 
 Why it convinces: `openings` fixes d and δ before e, so by `product` two polynomials of degree N
 agree at a random e, hence Π d_i = Π p_j; at random y and z that makes the pairs (a_i, b_i) those of
