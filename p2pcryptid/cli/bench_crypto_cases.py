@@ -85,6 +85,11 @@ def _keys_and_shares() -> Iterator[Case]:
     factor = hash_to_scalar("factor")
     blinded, blinding = elgamal.blind(one, factor, CONTEXT, SECRET)
     yield (
+        "blinding-prove",
+        lambda: elgamal.blind(one, factor, CONTEXT, SECRET),
+        len(blinding.encode()),
+    )
+    yield (
         "blinding-verify",
         _holds(lambda: elgamal.check_blinding(one, blinded, blinding, CONTEXT)),
         len(blinding.encode()),
@@ -165,7 +170,7 @@ def _decks() -> Iterator[Case]:
         step = deck.make_shuffle(table, context, secret)
         statement = ShuffleStatement(table.key, table.cards, step.cards)
         links.append((statement, step.proof, context))
-        sent += len(step.proof.encode()) + 64 * CARDS
+        sent += len(step.encode())
         table = deck.after_shuffle(table, step)
     yield f"shuffles-{SEATS}x{CARDS}-verify", _holds(lambda: check_shuffles(links)), sent
 
@@ -186,7 +191,7 @@ def _decks() -> Iterator[Case]:
                 step = deck.make_share_step(turn, positions, *place)
                 Report.of(deck.check_share_step(turn, step, contexts[seat])).require()
                 turn = deck.after_shares(turn, step, seat)
-                size += len(step.proof.encode()) + 32 * len(step.shares)
+                size += len(step.encode())
             for at in positions:
                 deck.peek_card(turn, at, holder, privates[holder])
         return size

@@ -15,11 +15,20 @@ from dataclasses import dataclass, field, replace
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.elgamal import Ciphertext, trivial
-from p2pcryptid.crypto.group import G, Point, Scalar
+from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret
-from p2pcryptid.crypto.shuffle import Card, ShuffleProof, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import (
+    Card,
+    Layout,
+    ShuffleProof,
+    ShuffleStatement,
+    check_shuffle,
+    decode_cards,
+    encode_cards,
+)
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.sigma import LinearProof
+from p2pcryptid.crypto.wire import Reader, join
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,15 @@ class ShuffleStep:
     cards: tuple[Card, ...]
     proof: ShuffleProof
 
+    def encode(self) -> bytes:
+        return encode_cards(self.cards) + self.proof.encode()
+
+    @classmethod
+    def decode(cls, data: bytes, layout: Layout) -> "ShuffleStep":
+        """The cards and then the proof; as many cards, and as wide, as the deck that was shuffled."""
+        at = 2 * ELEMENT_BYTES * layout.cards * layout.width
+        return cls(decode_cards(data[:at], layout), ShuffleProof.decode(data[at:], layout))
+
 
 @dataclass(frozen=True, slots=True)
 class ShareStep:
@@ -68,6 +86,18 @@ class ShareStep:
     positions: tuple[int, ...]
     shares: tuple[Point, ...]
     proof: LinearProof
+
+    def encode(self) -> bytes:
+        """Without the positions, which are small numbers and travel as such."""
+        return join(self.shares) + self.proof.encode()
+
+    @classmethod
+    def decode(cls, data: bytes, positions: Sequence[int], width: int = 1) -> "ShareStep":
+        reader = Reader(data)
+        shares = reader.points(len(positions) * width)
+        step = cls(tuple(positions), shares, LinearProof.read(reader, 2, 1))
+        reader.end()
+        return step
 
 
 def new_deck(keys: Sequence[Point], count: int) -> Deck:

@@ -162,8 +162,8 @@ class Challenges:
         self.transcript = Transcript("shuffle", context)
         self.transcript.absorb("key", statement.key)
         self.transcript.absorb("size", statement.layout.cards, statement.layout.width)
-        self.transcript.absorb("inputs", join(*map(parts, statement.inputs)))
-        self.transcript.absorb("outputs", join(*map(parts, statement.outputs)))
+        self.transcript.absorb("inputs", encode_cards(statement.inputs))
+        self.transcript.absorb("outputs", encode_cards(statement.outputs))
 
     def after_permutation(self, permutation: Sequence[Point]) -> Scalar:
         self.transcript.absorb("permutation", join(permutation))
@@ -277,6 +277,18 @@ def ciphertext_terms(opened: Opened, index: int, side: int) -> list[tuple[Scalar
 
 def parts(card: Card) -> tuple[Point, ...]:
     return tuple(part for ciphertext in card for part in ciphertext.parts)
+
+
+def encode_cards(cards: Sequence[Card]) -> bytes:
+    return join(*map(parts, cards))
+
+
+def decode_cards(data: bytes, layout: Layout) -> tuple[Card, ...]:
+    """Cards that a peer sent: every point is checked."""
+    reader = Reader(data)
+    cards = tuple(tuple(Ciphertext.read(reader) for _ in range(layout.width)) for _ in range(layout.cards))
+    reader.end()
+    return cards
 
 
 def powers_of(base: Scalar, count: int) -> list[Scalar]:

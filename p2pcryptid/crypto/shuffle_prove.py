@@ -18,9 +18,8 @@ from p2pcryptid.crypto.shuffle import (
     Layout,
     ShuffleProof,
     ShuffleStatement,
-    parts,
+    encode_cards,
 )
-from p2pcryptid.crypto.wire import join
 from p2pcryptid.drawing import Draw
 
 
@@ -34,7 +33,7 @@ class ShuffleWitness:
 
 def draw_witness(inputs: Sequence[Card], context: Context, secret: Secret) -> ShuffleWitness:
     """A secret order and fresh factors, bound to the place and to the whole input."""
-    root = secret.child("shuffle", *context.items, join(*map(parts, inputs)))
+    root = secret.child("shuffle", *context.items, encode_cards(inputs))
     order = Draw(root.child("order").data, "shuffle").shuffled(range(len(inputs)))
     factors = tuple(
         tuple(root.scalar("factor", i, k) for k in range(len(card))) for i, card in enumerate(inputs)

@@ -3,10 +3,27 @@
 from dataclasses import replace
 
 import pytest
-from crypto_cases import CASES, CONTEXT, ELSEWHERE, KEY, PRIVATE, SECRET, Case, honest_shuffle, scalar
+from crypto_cases import (
+    BLINDINGS,
+    CASES,
+    CLUE,
+    CONTEXT,
+    ELSEWHERE,
+    KAPPA,
+    KEY,
+    MULTIPLY,
+    MULTIPLY_WITNESS,
+    OFFSET,
+    PRIVATE,
+    ROW,
+    SECRET,
+    Case,
+    honest_shuffle,
+    scalar,
+)
 from forgeries_shuffle import copies, copies_by_false_answers
 
-from p2pcryptid.crypto import elgamal
+from p2pcryptid.crypto import elgamal, multiply, row
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt
 from p2pcryptid.crypto.group import IDENTITY, ORDER, G, Point, Scalar
@@ -127,6 +144,32 @@ def test_a_proof_for_a_neighbouring_statement_is_refused() -> None:
     assert Report.of(elgamal.check_share(KEY, one, share, proof, CONTEXT)).ok
     assert not Report.of(elgamal.check_share(KEY, other, share, proof, CONTEXT)).ok
     assert not Report.of(elgamal.check_share(KEY, one, share + G, proof, CONTEXT)).ok
+
+
+def test_a_row_proof_holds_for_no_neighbouring_row_offset_or_number() -> None:
+    proof = row.prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
+    assert Report.of(row.check_row(ROW, proof, CONTEXT)).ok
+    neighbours = [
+        replace(ROW, offset=OFFSET + 1),
+        replace(ROW, number=ROW.number + G),
+        replace(ROW, bits=(ROW.bits[0] + G, *ROW.bits[1:])),
+        replace(ROW, bits=(ROW.bits[1], ROW.bits[0], *ROW.bits[2:])),
+        replace(ROW, table=(ROW.table[0], ROW.table[2], ROW.table[1])),
+    ]
+    assert not any(Report.of(row.check_row(other, proof, CONTEXT)).ok for other in neighbours)
+
+
+def test_a_step_proof_holds_for_no_neighbouring_step() -> None:
+    proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
+    assert Report.of(multiply.check_multiply(MULTIPLY, proof, CONTEXT)).ok
+    one, two = MULTIPLY.chains
+    neighbours = [
+        replace(MULTIPLY, key=KEY + G),
+        replace(MULTIPLY, bits=(MULTIPLY.bits[1], MULTIPLY.bits[0], *MULTIPLY.bits[2:])),
+        replace(MULTIPLY, chains=(two, one)),
+        replace(MULTIPLY, chains=(one, replace(two, inputs=two.outputs))),
+    ]
+    assert not any(Report.of(multiply.check_multiply(other, proof, CONTEXT)).ok for other in neighbours)
 
 
 def test_a_second_part_that_the_share_does_not_use_still_belongs_to_a_batch() -> None:

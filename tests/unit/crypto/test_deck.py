@@ -6,6 +6,7 @@ from p2pcryptid.crypto import deck
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import G
 from p2pcryptid.crypto.hashing import Context, Secret, digest
+from p2pcryptid.crypto.shuffle import Layout
 
 SEATS, CARDS = 3, 7
 SECRETS = [Secret(digest("test/seat", seat)) for seat in range(SEATS)]
@@ -19,6 +20,7 @@ def shuffled() -> deck.Deck:
     for context, secret in zip(PLACES, SECRETS, strict=True):
         step = deck.make_shuffle(table, context, secret)
         Report.of(deck.check_shuffle_step(table, step, context)).require()
+        assert deck.ShuffleStep.decode(step.encode(), Layout(CARDS, 1)) == step
         table = deck.after_shuffle(table, step)
     assert table.is_shuffled
     return table
@@ -28,6 +30,7 @@ def share(table: deck.Deck, positions: list[int], seats: list[int]) -> deck.Deck
     for seat in seats:
         step = deck.make_share_step(table, positions, PRIVATES[seat], PLACES[seat], SECRETS[seat])
         Report.of(deck.check_share_step(table, step, PLACES[seat])).require()
+        assert deck.ShareStep.decode(step.encode(), positions) == step
         table = deck.after_shares(table, step, seat)
     return table
 
