@@ -106,7 +106,7 @@ def _rows() -> Iterator[Case]:
     clue, offset, kappa = 7, 30, hash_to_scalar("kappa")
     blindings = [hash_to_scalar("r", h) for h in range(SPACES + HINTS)]
     bits = [commitment.commit_bit(bool(b), r) for b, r in zip(table[clue], blindings, strict=True)]
-    number = commitment.pedersen(Scalar.of((clue - offset) % CLUES), kappa)
+    number = commitment.commit_number((clue - offset) % CLUES, kappa)
     statement = row.RowStatement(table, number, offset, tuple(bits))
     openings = (kappa, blindings)
     proof = row.prove_row(statement, clue, openings, CONTEXT, SECRET)

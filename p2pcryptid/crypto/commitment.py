@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, select
-from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret, digest, generator
+from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret, digest, generator, hash_to_scalar
 
 H = generator("pedersen")
 
@@ -44,6 +44,18 @@ def commit_bit(bit: bool, blinding: Scalar) -> Point:
     """Com(bit; r), with the same work for both bits."""
     zero = blinding * H
     return select(bit, zero + G, zero)
+
+
+_SHIFT = hash_to_scalar("commitment/shift")
+
+
+def commit_number(value: int, blinding: Scalar) -> Point:
+    """Com(value; r) of a small secret number, with the same work whatever it is.
+
+    A factor of 0 or 1 needs no multiplication, and its absence could be measured; so a large public
+    number is added to the value and taken away again.
+    """
+    return combination(((Scalar.of(value) + _SHIFT, G), (blinding, H))) - _SHIFT * G
 
 
 def check_opening(commitment: Point, value: Scalar, blinding: Scalar) -> Checks:

@@ -38,6 +38,11 @@ def test_pedersen_opens_and_adds_up() -> None:
     assert commitment.H != G
 
 
+@pytest.mark.parametrize("number", [0, 1, 2, 47])
+def test_a_secret_number_is_committed_to_like_any_other(number: int) -> None:
+    assert commitment.commit_number(number, R) == commitment.pedersen(Scalar(number), R)
+
+
 def test_vectors_may_be_shorter_than_their_bases() -> None:
     bases = commitment.generators("test", 3)
     assert len({*bases, G, commitment.H}) == 5
