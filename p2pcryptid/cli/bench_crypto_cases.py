@@ -21,6 +21,7 @@ SPACES, HINTS, CLUES, CARDS, SEATS, HAND = 108, 11, 48, 52, 5, 5
 
 
 def cases() -> Iterator[Case]:
+    """Every measurement, in the order in which it is printed."""
     yield from _raw()
     yield from _openings()
     yield from _keys_and_shares()

@@ -33,14 +33,17 @@ class Report:
 
     @classmethod
     def of(cls, checks: Iterable[Check]) -> "Report":
+        """Run a verifier to its end."""
         return cls(tuple(checks))
 
     @property
     def ok(self) -> bool:
+        """There was something to check, and all of it holds."""
         return bool(self.checks) and not self.failed
 
     @property
     def failed(self) -> tuple[str, ...]:
+        """The names of the checks that failed, with their places."""
         return tuple(str(check) for check in self.checks if not check.ok)
 
     def require(self) -> None:

@@ -34,6 +34,7 @@ class Coin:
     value: bytes
 
     def draw(self, purpose: str) -> Draw:
+        """A stream of draws of its own for one purpose."""
         return Draw(self.value, f"coin/{purpose}")
 
     def dice(self, purpose: str, count: int, sides: int = 6) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ def seal_secret(match: bytes, seat: int, secret: Secret) -> bytes:
 
 
 def check_secret(seal: bytes, match: bytes, seat: int, secret: Secret) -> Checks:
+    """The seal is that of this secret, seat and match."""
     yield Check("seal.secret", seal == seal_secret(match, seat, secret))
 
 
@@ -32,6 +33,7 @@ def seal_clue(match: bytes, seat: int, clue: int, salt: bytes) -> bytes:
 
 
 def check_clue(seal: bytes, match: bytes, seat: int, clue: int, salt: bytes) -> Checks:
+    """The seal is that of this clue, salt, seat and match."""
     yield Check("seal.clue", len(salt) == SECRET_BYTES and seal == digest("clue", match, seat, clue, salt))
 
 

@@ -50,17 +50,21 @@ class Deck:
 
     @property
     def key(self) -> Point:
+        """The joint key of all seats."""
         return elgamal.joint_key(self.keys)
 
     @property
     def is_shuffled(self) -> bool:
+        """Every seat has shuffled."""
         return self.shuffles == len(self.keys)
 
     @property
     def left(self) -> int:
+        """How many cards have not been dealt."""
         return len(self.cards) - len(self.dealt)
 
     def ciphertexts(self, positions: Sequence[int]) -> list[Ciphertext]:
+        """The ciphertexts of the cards at these positions, one after the other."""
         return [ciphertext for at in positions for ciphertext in self.cards[at]]
 
 
@@ -70,6 +74,7 @@ class ShuffleStep:
     proof: ShuffleProof
 
     def encode(self) -> bytes:
+        """The cards and then the proof."""
         return encode_cards(self.cards) + self.proof.encode()
 
     @classmethod
@@ -93,6 +98,7 @@ class ShareStep:
 
     @classmethod
     def decode(cls, data: bytes, positions: Sequence[int], width: int = 1) -> "ShareStep":
+        """The positions come from beside the bytes; they say how many shares there are."""
         reader = Reader(data)
         shares = reader.points(len(positions) * width)
         step = cls(tuple(positions), shares, LinearProof.read(reader, 2, 1))
@@ -110,6 +116,7 @@ def new_deck(keys: Sequence[Point], count: int) -> Deck:
 
 
 def make_shuffle(deck: Deck, context: Context, secret: Secret) -> ShuffleStep:
+    """The deck in a secret new order, every card encrypted afresh, and the proof."""
     witness = draw_witness(deck.cards, context, secret)
     cards = shuffle_cards(deck.key, deck.cards, witness)
     statement = ShuffleStatement(deck.key, deck.cards, cards)
@@ -124,6 +131,7 @@ def check_shuffle_step(deck: Deck, step: ShuffleStep, context: Context) -> Check
 
 
 def after_shuffle(deck: Deck, step: ShuffleStep) -> Deck:
+    """The deck as the seat passed it on."""
     return replace(deck, cards=step.cards, shuffles=deck.shuffles + 1)
 
 
@@ -167,6 +175,7 @@ def check_share_step(deck: Deck, step: ShareStep, context: Context) -> Checks:
 
 
 def after_shares(deck: Deck, step: ShareStep, seat: int) -> Deck:
+    """The deck with this seat's shares beside the cards."""
     dealt = list(deck.dealt)
     shares = iter(step.shares)
     for at in step.positions:

@@ -30,17 +30,21 @@ class Ciphertext:
         return Ciphertext(self.first - other.first, self.second - other.second)
 
     def scale(self, factor: Scalar) -> "Ciphertext":
+        """A ciphertext of the message times the factor."""
         return Ciphertext(factor * self.first, factor * self.second)
 
     @property
     def parts(self) -> tuple[Point, Point]:
+        """First and second, in the order of the wire."""
         return (self.first, self.second)
 
     def encode(self) -> bytes:
+        """64 bytes."""
         return join(self.parts)
 
     @classmethod
     def read(cls, reader: Reader) -> "Ciphertext":
+        """The next two points of a longer encoding."""
         return cls(reader.point(), reader.point())
 
     @classmethod
@@ -58,6 +62,7 @@ def trivial(message: Point) -> Ciphertext:
 
 
 def encrypt(key: Point, message: Point, randomness: Scalar) -> Ciphertext:
+    """Enc(message; randomness)."""
     return reencrypt(key, trivial(message), randomness)
 
 
@@ -67,6 +72,7 @@ def reencrypt(key: Point, ciphertext: Ciphertext, randomness: Scalar) -> Ciphert
 
 
 def sum_ciphertexts(ciphertexts: Sequence[Ciphertext]) -> Ciphertext:
+    """A ciphertext of the sum of the messages."""
     return Ciphertext(total(c.first for c in ciphertexts), total(c.second for c in ciphertexts))
 
 
@@ -81,10 +87,12 @@ class KeyShare:
     proof: LinearProof
 
     def encode(self) -> bytes:
+        """96 bytes: the key, then the proof."""
         return self.key.encoding + self.proof.encode()
 
     @classmethod
     def decode(cls, data: bytes) -> "KeyShare":
+        """A key that a peer sent; it may not be the identity."""
         reader = Reader(data)
         share = cls(reader.point(), LinearProof.read(reader, 1, 1))
         reader.end()
@@ -95,6 +103,7 @@ _POSSESSION = sigma.logarithm("key.possession")
 
 
 def make_key(private: Scalar, context: Context, secret: Secret) -> KeyShare:
+    """A seat's public key, with the proof that it knows the private one."""
     key = private * G
     transcript = sigma.begin("key", context, _POSSESSION, [key])
     return KeyShare(key, sigma.prove(transcript, _POSSESSION, (private,), secret))
@@ -117,6 +126,7 @@ def check_keys(shares: Mapping[int, KeyShare], contexts: Mapping[int, Context]) 
 
 
 def joint_key(keys: Iterable[Point]) -> Point:
+    """Y = Σ Y_i. Check the keys first."""
     return total(keys)
 
 
@@ -146,6 +156,7 @@ def make_share(
 def check_share(
     key: Point, ciphertext: Ciphertext, share: Point, proof: LinearProof, context: Context
 ) -> Checks:
+    """The share is x·first, with the x of the seat's key."""
     relation = _share_relation(ciphertext)
     transcript = sigma.begin("share", context, relation, [key, share])
     yield from sigma.verify(transcript, relation, [key, share], proof)
@@ -181,6 +192,7 @@ def check_shares(
     proof: LinearProof,
     context: Context,
 ) -> Checks:
+    """There is one share for every ciphertext, and all of them are the true ones."""
     yield Check("shares.count", len(ciphertexts) == len(shares))
     if len(ciphertexts) == len(shares):
         transcript, weights, relation = _batch(key, ciphertexts, shares, context)

@@ -48,6 +48,7 @@ class Scalar:
 
     @property
     def encoding(self) -> bytes:
+        """32 bytes, little-endian."""
         return self.value.to_bytes(ELEMENT_BYTES, "little")
 
     def __add__(self, other: "Scalar") -> "Scalar":
@@ -97,6 +98,7 @@ class Point:
 
     @property
     def is_identity(self) -> bool:
+        """Whether this is the group's neutral element."""
         return self == IDENTITY
 
     def __add__(self, other: "Point") -> "Point":

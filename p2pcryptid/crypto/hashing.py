@@ -70,6 +70,7 @@ class Context:
 
     @property
     def items(self) -> tuple[Item, ...]:
+        """The four parts, as they are hashed."""
         return (self.match, self.seat, self.head, self.purpose)
 
 
@@ -81,9 +82,11 @@ class Transcript:
         self.state = digest("transcript", proof, *context.items)
 
     def absorb(self, name: str, *items: Item) -> None:
+        """From here on everything depends on these items too."""
         self.state = digest("absorb", self.state, name, items)
 
     def challenge(self, name: str) -> Scalar:
+        """A scalar that nobody can foresee who has not fixed everything absorbed before."""
         return hash_to_scalar("challenge", self.state, name)
 
     def challenges(self, name: str, count: int) -> tuple[Scalar, ...]:
@@ -105,6 +108,7 @@ class Secret:
         return "Secret(…)"  # it must not end up in a log
 
     def scalar(self, label: str, *items: Item) -> Scalar:
+        """A secret scalar of this name."""
         return Scalar.of(int.from_bytes(self._derive("derive/scalar/" + label, items), "little"))
 
     def nonzero(self, label: str, *items: Item) -> Scalar:

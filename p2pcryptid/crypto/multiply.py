@@ -42,6 +42,7 @@ class Chain:
 
     @property
     def statement(self) -> Item:
+        """Both vectors, as they are hashed."""
         return ([c.parts for c in self.inputs], [c.parts for c in self.outputs])
 
 
@@ -55,6 +56,7 @@ class MultiplyStatement:
 
     @property
     def well_formed(self) -> bool:
+        """At least one space and one chain, and all vectors equally long."""
         size = len(self.bits)
         lengths_fit = all(len(c.inputs) == size == len(c.outputs) for c in self.chains)
         return size > 0 and bool(self.chains) and lengths_fit
@@ -66,10 +68,12 @@ class MultiplyProof:
     linear: LinearProof
 
     def encode(self) -> bytes:
+        """B, then the linear proof."""
         return self.vector.encoding + self.linear.encode()
 
     @classmethod
     def decode(cls, data: bytes, size: int, chains: int) -> "MultiplyProof":
+        """A proof about `size` spaces and so many chains that a peer sent."""
         reader = Reader(data)
         linear = (2 + 2 * chains, size + 2 + chains)
         proof = cls(reader.point(), LinearProof.read(reader, *linear))
@@ -96,6 +100,7 @@ class MultiplyWitness:
 def prove_multiply(
     statement: MultiplyStatement, witness: MultiplyWitness, context: Context, secret: Secret
 ) -> MultiplyProof:
+    """The two moves of the file's head."""
     bits = tuple(Scalar(int(bit)) for bit in witness.bits)
     transcript = _begin(statement, context)
     (blinding,) = secret.child("multiply").nonces(transcript, (*bits, *witness.blindings), 1)

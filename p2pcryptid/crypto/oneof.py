@@ -36,11 +36,13 @@ class OneOfProof:
     challenges: tuple[Scalar, ...]
 
     def encode(self) -> bytes:
+        """Branch by branch: commitments, responses, share of the challenge."""
         pairs = zip(self.branches, self.challenges, strict=True)
         return b"".join(branch.encode() + challenge.encoding for branch, challenge in pairs)
 
     @classmethod
     def decode(cls, data: bytes, branches: int, equations: int, witnesses: int) -> "OneOfProof":
+        """A proof that a peer sent, of branches that all have one shape."""
         reader = Reader(data)
         pairs = [(LinearProof.read(reader, equations, witnesses), reader.scalar()) for _ in range(branches)]
         reader.end()
@@ -92,6 +94,7 @@ def verify_one_of(transcript: Transcript, branches: Sequence[Branch], proof: One
 
 
 def sum_of(scalars: Iterable[Scalar]) -> Scalar:
+    """The sum of the scalars; zero when there are none."""
     return sum(scalars, start=ZERO)
 
 

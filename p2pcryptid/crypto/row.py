@@ -65,6 +65,7 @@ def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> C
 
 
 def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
+    """A row proof that a peer sent, for so many clues in play."""
     return OneOfProof.decode(data, branches=clues, equations=1, witnesses=1)
 
 

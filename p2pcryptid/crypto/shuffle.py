@@ -68,10 +68,12 @@ class Layout:
 
     @property
     def rows(self) -> int:
+        """How many rows; the last may be shorter."""
         return -(-self.cards // self.columns)
 
     @property
     def columns(self) -> int:
+        """How many numbers stand in a row."""
         return -(-self.cards // max(1, (isqrt(self.cards) + 1) // 2))
 
     @property
@@ -80,6 +82,7 @@ class Layout:
         return max(2, self.rows)
 
     def split(self, values: Sequence[Scalar]) -> list[Sequence[Scalar]]:
+        """The numbers, row by row."""
         step = self.columns
         return [values[at : at + step] for at in range(0, len(values), step)]
 
@@ -92,6 +95,7 @@ class ShuffleStatement:
 
     @property
     def layout(self) -> Layout:
+        """The layout that the inputs ask for."""
         return Layout(len(self.inputs), len(self.inputs[0]) if self.inputs else 0)
 
     @property
@@ -118,6 +122,7 @@ class ShuffleProof:
     randomness: tuple[Scalar, ...]  # τ, one for each ciphertext of a card
 
     def fits(self, layout: Layout) -> bool:
+        """Every part of the proof has the length that the layout asks for."""
         lengths = (
             *map(len, (self.permutation, self.powers, self.masks, self.answer_blindings)),
             *map(len, (self.coefficients, self.answers, self.evaluation)),
@@ -128,15 +133,18 @@ class ShuffleProof:
         return lengths == (rows, rows, rows, rows, *middle, width, width)
 
     def encode(self) -> bytes:
+        """All points, then all scalars."""
         rows = (self.permutation, self.powers, self.masks, self.coefficients)
         return join(*rows, parts(self.masked)) + self.encode_answers()
 
     def encode_answers(self) -> bytes:
+        """The scalars: what the prover says after e."""
         last = (self.evaluation_blinding, *self.randomness)
         return join(self.answers, self.answer_blindings, self.evaluation, last)
 
     @classmethod
     def decode(cls, data: bytes, layout: Layout) -> "ShuffleProof":
+        """A proof that a peer sent about a shuffle of this layout."""
         reader = Reader(data)
         proof = cls(
             permutation=reader.points(layout.rows),
@@ -166,14 +174,17 @@ class Challenges:
         self.transcript.absorb("outputs", encode_cards(statement.outputs))
 
     def after_permutation(self, permutation: Sequence[Point]) -> Scalar:
+        """Move 1 is made; now x."""
         self.transcript.absorb("permutation", join(permutation))
         return self.transcript.challenge("x")
 
     def after_powers(self, powers: Sequence[Point]) -> tuple[Scalar, Scalar]:
+        """Move 2 is made; now y and z."""
         self.transcript.absorb("powers", join(powers))
         return self.transcript.challenge("y"), self.transcript.challenge("z")
 
     def after_masks(self, masks: Sequence[Point], coefficients: Sequence[Point], masked: Card) -> Scalar:
+        """Move 3 is made; now e."""
         self.transcript.absorb("masks", join(masks, coefficients, parts(masked)))
         return self.transcript.challenge("e")
 
@@ -209,6 +220,7 @@ class Opened:
 
 
 def open_proof(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Opened:
+    """Draw all the challenges of a proof of the right shape."""
     challenges = Challenges(statement, context)
     x = challenges.after_permutation(proof.permutation)
     y, z = challenges.after_powers(proof.powers)
@@ -276,10 +288,12 @@ def ciphertext_terms(opened: Opened, index: int, side: int) -> list[tuple[Scalar
 
 
 def parts(card: Card) -> tuple[Point, ...]:
+    """First and second part of every ciphertext of a card."""
     return tuple(part for ciphertext in card for part in ciphertext.parts)
 
 
 def encode_cards(cards: Sequence[Card]) -> bytes:
+    """All points of all cards, one after the other."""
     return join(*map(parts, cards))
 
 
@@ -300,6 +314,7 @@ def powers_of(base: Scalar, count: int) -> list[Scalar]:
 
 
 def product(scalars: Sequence[Scalar]) -> Scalar:
+    """The product of the scalars."""
     result = ONE
     for scalar in scalars:
         result *= scalar

@@ -60,6 +60,7 @@ class Relation:
 
     @property
     def statement(self) -> Item:
+        """The right-hand sides, as they are hashed."""
         return [(e.name, [(term.index, term.base, term.weight) for term in e.terms]) for e in self.equations]
 
 
@@ -71,14 +72,17 @@ class LinearProof:
     responses: tuple[Scalar, ...]
 
     def encode(self) -> bytes:
+        """The commitments, then the responses."""
         return join(self.commitments, self.responses)
 
     @classmethod
     def read(cls, reader: Reader, equations: int, witnesses: int) -> "LinearProof":
+        """The next elements of a longer encoding."""
         return cls(reader.points(equations), reader.scalars(witnesses))
 
     @classmethod
     def decode(cls, data: bytes, equations: int, witnesses: int) -> "LinearProof":
+        """A proof that a peer sent, for so many equations and witnesses."""
         reader = Reader(data)
         proof = cls.read(reader, equations, witnesses)
         reader.end()

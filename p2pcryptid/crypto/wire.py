@@ -23,18 +23,23 @@ class Reader:
         self._at = 0
 
     def point(self) -> Point:
+        """The next element, which must be a point of the group."""
         return Point.decode(self._take())
 
     def scalar(self) -> Scalar:
+        """The next element, which must be a scalar."""
         return Scalar.decode(self._take())
 
     def points(self, count: int) -> tuple[Point, ...]:
+        """The next so many points."""
         return tuple(self.point() for _ in range(count))
 
     def scalars(self, count: int) -> tuple[Scalar, ...]:
+        """The next so many scalars."""
         return tuple(self.scalar() for _ in range(count))
 
     def end(self) -> None:
+        """There must be nothing left."""
         if self._at != len(self._data):
             raise EncodingError(f"{len(self._data) - self._at} bytes too many")
 
