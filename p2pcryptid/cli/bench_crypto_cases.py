@@ -7,9 +7,9 @@ from p2pcryptid.crypto.checks import Checks, Report
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, hash_to_point
 from p2pcryptid.crypto.hashing import Context, Secret, digest, generator, hash_to_scalar
-from p2pcryptid.crypto.shuffle import Card, ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
+from p2pcryptid.crypto.shuffle_wire import Card, ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof
 
 Case = tuple[str, Callable[[], object], int]

@@ -17,16 +17,16 @@ from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.elgamal import Ciphertext, trivial
 from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret
-from p2pcryptid.crypto.shuffle import (
+from p2pcryptid.crypto.shuffle import check_shuffle
+from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
+from p2pcryptid.crypto.shuffle_wire import (
     Card,
     Layout,
     ShuffleProof,
     ShuffleStatement,
-    check_shuffle,
     decode_cards,
     encode_cards,
 )
-from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader, join
 

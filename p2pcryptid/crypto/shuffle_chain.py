@@ -11,15 +11,8 @@ from collections.abc import Sequence
 from p2pcryptid.crypto.checks import Check, Checks
 from p2pcryptid.crypto.group import ZERO, Point, Scalar, combination
 from p2pcryptid.crypto.hashing import Context, digest, hash_to_scalar
-from p2pcryptid.crypto.shuffle import (
-    Opened,
-    ShuffleProof,
-    ShuffleStatement,
-    ciphertext_terms,
-    open_proof,
-    opening_terms,
-    product_holds,
-)
+from p2pcryptid.crypto.shuffle import Opened, ciphertext_terms, open_proof, opening_terms, product_holds
+from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
 
 Link = tuple[ShuffleStatement, ShuffleProof, Context]
 

@@ -11,15 +11,8 @@ from p2pcryptid.crypto.commitment import commit_vector, generators
 from p2pcryptid.crypto.elgamal import Ciphertext, reencrypt
 from p2pcryptid.crypto.group import ORDER, ZERO, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret
-from p2pcryptid.crypto.shuffle import (
-    GENERATORS,
-    Card,
-    Challenges,
-    Layout,
-    ShuffleProof,
-    ShuffleStatement,
-    encode_cards,
-)
+from p2pcryptid.crypto.shuffle import GENERATORS, Challenges
+from p2pcryptid.crypto.shuffle_wire import Card, Layout, ShuffleProof, ShuffleStatement, encode_cards
 from p2pcryptid.drawing import Draw
 
 

@@ -9,8 +9,9 @@ from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare
 from p2pcryptid.crypto.group import IDENTITY, ONE, ORDER, ZERO, G, Point, Scalar, combination
 from p2pcryptid.crypto.hashing import Context, Secret, digest, encode, field, generator
-from p2pcryptid.crypto.shuffle import Layout, ShuffleProof, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import ShuffleWitness, prove_shuffle, shuffle_cards
+from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof, Relation, begin, logarithm, prove, verify
 from p2pcryptid.errors import EncodingError
 

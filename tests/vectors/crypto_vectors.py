@@ -17,7 +17,8 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
 from p2pcryptid.crypto.group import ORDER, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript, digest, encode, generator, hash_to_scalar
-from p2pcryptid.crypto.shuffle import Card, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
+from p2pcryptid.crypto.shuffle_wire import Card, ShuffleStatement
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "crypto"
 SECRET = Secret(digest("vector/secret"))

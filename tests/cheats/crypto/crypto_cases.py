@@ -10,7 +10,8 @@ from p2pcryptid.crypto.commitment import commit_bit, pedersen
 from p2pcryptid.crypto.elgamal import KeyShare, encrypt
 from p2pcryptid.crypto.group import G, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
-from p2pcryptid.crypto.shuffle import ShuffleProof, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
+from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof
 
 SECRET = Secret(digest("test/secret"))

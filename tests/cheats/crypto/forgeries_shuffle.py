@@ -12,16 +12,9 @@ from p2pcryptid.crypto.checks import Check
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import ZERO, G, Scalar, inner
 from p2pcryptid.crypto.hashing import Secret, digest
-from p2pcryptid.crypto.shuffle import (
-    Challenges,
-    ShuffleProof,
-    ShuffleStatement,
-    check_shuffle,
-    powers_of,
-    product,
-    public_numbers,
-)
+from p2pcryptid.crypto.shuffle import Challenges, check_shuffle, powers_of, product, public_numbers
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
+from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
 
 Numbers = Sequence[Scalar]
 

@@ -28,8 +28,9 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt
 from p2pcryptid.crypto.group import IDENTITY, ORDER, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context
-from p2pcryptid.crypto.shuffle import ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import ShuffleWitness, prove_shuffle
+from p2pcryptid.crypto.shuffle_wire import ShuffleStatement
 from p2pcryptid.errors import EncodingError
 
 FIELD = 2**255 - 19

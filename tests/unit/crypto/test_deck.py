@@ -6,7 +6,7 @@ from p2pcryptid.crypto import deck
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import G
 from p2pcryptid.crypto.hashing import Context, Secret, digest
-from p2pcryptid.crypto.shuffle import Layout
+from p2pcryptid.crypto.shuffle_wire import Layout
 
 SEATS, CARDS = 3, 7
 SECRETS = [Secret(digest("test/seat", seat)) for seat in range(SEATS)]

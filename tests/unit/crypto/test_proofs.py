@@ -8,8 +8,9 @@ from p2pcryptid.crypto.commitment import commit_bit, pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, combine, encrypt, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
-from p2pcryptid.crypto.shuffle import Layout, ShuffleProof, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
+from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
 from p2pcryptid.drawing import Draw
 
 SECRET = Secret(digest("test/secret"))

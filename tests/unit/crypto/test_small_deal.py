@@ -14,8 +14,9 @@ from p2pcryptid.crypto.elgamal import Ciphertext, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest
 from p2pcryptid.crypto.multiply import Chain, MultiplyStatement, MultiplyWitness
-from p2pcryptid.crypto.shuffle import Card, ShuffleStatement, check_shuffle
+from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
+from p2pcryptid.crypto.shuffle_wire import Card, ShuffleStatement
 
 SEATS, SPACES, HINTS = range(3), 6, 2
 MATCH = digest("test/match")

@@ -15,16 +15,8 @@ from p2pcryptid.crypto.commitment import commit_vector, generators
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner, total
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript, digest, generator, hash_to_scalar
-from p2pcryptid.crypto.shuffle import (
-    GENERATORS,
-    Card,
-    ShuffleProof,
-    ShuffleStatement,
-    check_shuffle,
-    powers_of,
-    product,
-    public_numbers,
-)
+from p2pcryptid.crypto.shuffle import GENERATORS, check_shuffle, powers_of, product, public_numbers
+from p2pcryptid.crypto.shuffle_wire import Card, ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof, Term, begin, equal_logarithms, prove, verify
 
 SECRET = Secret(digest("test/secret"))
