@@ -51,3 +51,19 @@ class Ambiguous(Refusal):
 
 class Illegal(Refusal):
     """It is clear, and the rules do not allow it now."""
+
+
+class EncodingError(P2PCryptidError):
+    """Bytes from a peer are not the one allowed form of any value."""
+
+    exit_code = 5
+
+
+class CheckError(P2PCryptidError):
+    """A peer's proof, opening or step does not hold. `failed` names the equations that failed."""
+
+    exit_code = 5
+
+    def __init__(self, failed: tuple[str, ...]) -> None:
+        super().__init__(f"a cryptographic check failed: {', '.join(failed)}")
+        self.failed = failed

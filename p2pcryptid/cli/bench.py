@@ -1,5 +1,8 @@
 """`p2pcryptid bench`: the project's own measurements, each beside a reference in the same run."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import typer
 
 from .options import JsonOption, print_lines
@@ -17,7 +20,19 @@ def engine(as_json: JsonOption = False) -> None:
     """Legal deals, boards and moves per second, each beside a plain reference; and what boards reach."""
     from .bench_engine import engine_lines
 
-    for line in engine_lines():
+    _print(engine_lines(), as_json)
+
+
+@app.command()
+def crypto(as_json: JsonOption = False) -> None:
+    """Group operations, proofs, the verified shuffle and the deck, in multiples of one multiplication."""
+    from .bench_crypto import crypto_lines
+
+    _print(crypto_lines(), as_json)
+
+
+def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
+    for line in lines:
         if as_json:
             print_lines([line])
         else:

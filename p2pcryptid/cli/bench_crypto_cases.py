@@ -1,0 +1,201 @@
+"""What `bench crypto` measures: the name, what to run, and the bytes on the wire."""
+
+from collections.abc import Callable, Iterator
+
+from p2pcryptid.crypto import commitment, deck, elgamal, multiply, row, shuffle
+from p2pcryptid.crypto.checks import Checks, Report
+from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
+from p2pcryptid.crypto.group import ONE, G, Point, Scalar, hash_to_point
+from p2pcryptid.crypto.hashing import Context, Secret, digest, generator, hash_to_scalar
+from p2pcryptid.crypto.shuffle_chain import check_shuffles
+from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
+from p2pcryptid.crypto.shuffle_wire import Card, ShuffleProof, ShuffleStatement
+from p2pcryptid.crypto.sigma import LinearProof
+
+Case = tuple[str, Callable[[], object], int]
+SECRET = Secret(digest("bench"))
+CONTEXT = Context(digest("bench/match"), 0, digest("bench/head"), "bench")
+PRIVATE = SECRET.nonzero("key")
+KEY = PRIVATE * G
+SPACES, HINTS, CLUES, CARDS, SEATS, HAND = 108, 11, 48, 52, 5, 5
+
+
+def cases() -> Iterator[Case]:
+    """Every measurement, in the order in which it is printed."""
+    yield from _raw()
+    yield from _openings()
+    yield from _keys_and_shares()
+    yield from _rows()
+    yield from _steps()
+    yield from _shuffles("shuffle-52", CARDS, 1)
+    yield from _shuffles("shuffle-11x2", HINTS, 2)
+    yield from _decks()
+
+
+def _holds(checks: Callable[[], Checks]) -> Callable[[], None]:
+    return lambda: Report.of(checks()).require()
+
+
+def _raw() -> Iterator[Case]:
+    scalar, point, other = hash_to_scalar("a"), generator("a"), generator("b")
+    yield "multiplication", lambda: scalar * point, 0
+    yield "base-multiplication", lambda: scalar * G, 0
+    yield "addition", lambda: point + other, 0
+    yield "point-decode", lambda: Point.decode(point.encoding), 32
+    yield "scalar-decode", lambda: Scalar.decode(scalar.encoding), 32
+    yield "hash-to-point", lambda: hash_to_point(point.encoding), 0
+
+
+def _openings() -> Iterator[Case]:
+    r = hash_to_scalar("r")
+    committed = commitment.pedersen(ONE, r)
+    yield "commit-bit", lambda: commitment.commit_bit(True, r), 32
+    yield "opening-check", _holds(lambda: commitment.check_opening(committed, ONE, r)), 33
+    seal = commitment.seal_secret(CONTEXT.match, 0, SECRET)
+    yield (
+        "seal-check",
+        _holds(lambda: commitment.check_secret(seal, CONTEXT.match, 0, SECRET)),
+        32,
+    )
+
+
+def _keys_and_shares() -> Iterator[Case]:
+    announced = elgamal.make_key(PRIVATE, CONTEXT, SECRET)
+    size = len(announced.encode())
+    yield "possession-prove", lambda: elgamal.make_key(PRIVATE, CONTEXT, SECRET), size
+    yield "possession-verify", _holds(lambda: elgamal.check_key(announced, CONTEXT)), size
+    one = encrypt(KEY, G, hash_to_scalar("r"))
+    share, proof = elgamal.make_share(PRIVATE, one, CONTEXT, SECRET)
+    size = len(proof.encode())
+    yield "dleq-prove", lambda: elgamal.make_share(PRIVATE, one, CONTEXT, SECRET), size
+    yield "dleq-decode", lambda: LinearProof.decode(proof.encode(), 2, 1), size
+    yield (
+        "dleq-verify",
+        _holds(lambda: elgamal.check_share(KEY, one, share, proof, CONTEXT)),
+        size,
+    )
+    many = [encrypt(KEY, G, hash_to_scalar("r", i)) for i in range(CARDS)]
+    shares, batch = elgamal.make_shares(PRIVATE, many, CONTEXT, SECRET)
+    size = len(batch.encode())
+    yield "dleq-batch-52-prove", lambda: elgamal.make_shares(PRIVATE, many, CONTEXT, SECRET), size
+    yield (
+        "dleq-batch-52-verify",
+        _holds(lambda: elgamal.check_shares(KEY, many, shares, batch, CONTEXT)),
+        size,
+    )
+    factor = hash_to_scalar("factor")
+    blinded, blinding = elgamal.blind(one, factor, CONTEXT, SECRET)
+    yield (
+        "blinding-prove",
+        lambda: elgamal.blind(one, factor, CONTEXT, SECRET),
+        len(blinding.encode()),
+    )
+    yield (
+        "blinding-verify",
+        _holds(lambda: elgamal.check_blinding(one, blinded, blinding, CONTEXT)),
+        len(blinding.encode()),
+    )
+
+
+def _bits(clue: int) -> bytes:
+    """A made-up row: what matters here is its length."""
+    return bytes(digest("bench/row", clue, h)[0] & 1 for h in range(SPACES + HINTS))
+
+
+def _rows() -> Iterator[Case]:
+    table = tuple(_bits(clue) for clue in range(CLUES))
+    clue, offset, kappa = 7, 30, hash_to_scalar("kappa")
+    blindings = [hash_to_scalar("r", h) for h in range(SPACES + HINTS)]
+    bits = [commitment.commit_bit(bool(b), r) for b, r in zip(table[clue], blindings, strict=True)]
+    number = commitment.commit_number((clue - offset) % CLUES, kappa)
+    statement = row.RowStatement(table, number, offset, tuple(bits))
+    openings = (kappa, blindings)
+    proof = row.prove_row(statement, clue, openings, CONTEXT, SECRET)
+    size = len(proof.encode())
+    name = f"row-{CLUES}x{SPACES + HINTS}"
+    yield f"{name}-prove", lambda: row.prove_row(statement, clue, openings, CONTEXT, SECRET), size
+    yield f"{name}-verify", _holds(lambda: row.check_row(statement, proof, CONTEXT)), size
+
+
+def _steps() -> Iterator[Case]:
+    row_bits = [bool(bit) for bit in _bits(7)[:SPACES]]
+    blindings = tuple(hash_to_scalar("r", h) for h in range(SPACES))
+    factors = tuple(hash_to_scalar("rho", h) for h in range(SPACES))
+    inputs = tuple(encrypt(KEY, G, hash_to_scalar("u", h)) for h in range(SPACES))
+
+    def pass_on() -> tuple[Ciphertext, ...]:
+        triples = zip(row_bits, inputs, factors, strict=True)
+        return tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
+
+    bits = [commitment.commit_bit(b, r) for b, r in zip(row_bits, blindings, strict=True)]
+    chain = multiply.Chain(inputs, pass_on())
+    statement = multiply.MultiplyStatement(KEY, tuple(bits), (chain,))
+    witness = multiply.MultiplyWitness(tuple(row_bits), blindings, (factors,))
+    proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
+    size = len(proof.encode())
+    yield f"pass-on-{SPACES}", pass_on, 64 * SPACES
+    yield (
+        f"multiply-{SPACES}-prove",
+        lambda: multiply.prove_multiply(statement, witness, CONTEXT, SECRET),
+        size,
+    )
+    check = _holds(lambda: multiply.check_multiply(statement, proof, CONTEXT))
+    yield f"multiply-{SPACES}-verify", check, size
+
+
+def _shuffles(name: str, count: int, width: int) -> Iterator[Case]:
+    inputs: tuple[Card, ...] = tuple(
+        tuple(encrypt(KEY, Scalar(i + 1) * G, hash_to_scalar("r", i, k)) for k in range(width))
+        for i in range(count)
+    )
+    witness = draw_witness(inputs, CONTEXT, SECRET)
+    statement = ShuffleStatement(KEY, inputs, shuffle_cards(KEY, inputs, witness))
+    proof = prove_shuffle(statement, witness, CONTEXT, SECRET)
+    data = proof.encode()
+    layout = statement.layout
+    yield f"{name}-apply", lambda: shuffle_cards(KEY, inputs, witness), 64 * count * width
+    yield f"{name}-prove", lambda: prove_shuffle(statement, witness, CONTEXT, SECRET), len(data)
+    yield f"{name}-decode", lambda: ShuffleProof.decode(data, layout), len(data)
+    check = _holds(lambda: shuffle.check_shuffle(statement, proof, CONTEXT))
+    yield f"{name}-verify", check, len(data)
+
+
+def _decks() -> Iterator[Case]:
+    secrets = [Secret(digest("bench/seat", seat)) for seat in range(SEATS)]
+    privates = [secret.nonzero("key") for secret in secrets]
+    contexts = [Context(CONTEXT.match, seat, CONTEXT.head, "deck") for seat in range(SEATS)]
+    fresh = deck.new_deck([private * G for private in privates], CARDS)
+
+    table, links, sent = fresh, [], 0
+    for secret, context in zip(secrets, contexts, strict=True):
+        step = deck.make_shuffle(table, context, secret)
+        statement = ShuffleStatement(table.key, table.cards, step.cards)
+        links.append((statement, step.proof, context))
+        sent += len(step.encode())
+        table = deck.after_shuffle(table, step)
+    yield f"shuffles-{SEATS}x{CARDS}-verify", _holds(lambda: check_shuffles(links)), sent
+
+    def shuffle_all() -> None:
+        turn = fresh
+        for secret, context in zip(secrets, contexts, strict=True):
+            step = deck.make_shuffle(turn, context, secret)
+            Report.of(deck.check_shuffle_step(turn, step, context)).require()
+            turn = deck.after_shuffle(turn, step)
+
+    def deal_hands() -> int:
+        turn, size = table, 0
+        for holder in range(SEATS):
+            positions = range(len(turn.dealt), len(turn.dealt) + HAND)
+            turn = deck.after_deal(turn, holder, HAND)
+            for seat in set(range(SEATS)) - {holder}:
+                place = (privates[seat], contexts[seat], secrets[seat])
+                step = deck.make_share_step(turn, positions, *place)
+                Report.of(deck.check_share_step(turn, step, contexts[seat])).require()
+                turn = deck.after_shares(turn, step, seat)
+                size += len(step.encode())
+            for at in positions:
+                deck.peek_card(turn, at, holder, privates[holder])
+        return size
+
+    yield f"deck-{SEATS}x{CARDS}-shuffle", shuffle_all, sent
+    yield f"deck-{SEATS}x{CARDS}-deal-{HAND}-each", deal_hands, deal_hands()

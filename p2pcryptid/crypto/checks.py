@@ -1,0 +1,58 @@
+"""Named checks: what a verifier says instead of yes or no.
+
+A verifier is a generator of `Check`s, one per equation, and decides nothing. `Report` collects them
+and decides: it holds when there is at least one check and none failed. So every equation has a name
+that a log can print, and a test can ask what would have happened without one of them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from p2pcryptid.errors import CheckError
+
+Checks = Iterator["Check"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One equation: its stable name, whether it holds, and where, if it stands for one of many."""
+
+    name: str
+    ok: bool
+    where: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}[{self.where}]" if self.where else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that a verifier found."""
+
+    checks: tuple[Check, ...]
+
+    @classmethod
+    def of(cls, checks: Iterable[Check]) -> "Report":
+        """Run a verifier to its end."""
+        return cls(tuple(checks))
+
+    @property
+    def ok(self) -> bool:
+        """There was something to check, and all of it holds."""
+        return bool(self.checks) and not self.failed
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The names of the checks that failed, with their places."""
+        return tuple(str(check) for check in self.checks if not check.ok)
+
+    def require(self) -> None:
+        """Raise `CheckError`, naming the equations, unless all of them hold."""
+        if not self.ok:
+            raise CheckError(self.failed or ("nothing was checked",))
+
+
+def located(checks: Iterable[Check], where: str) -> Checks:
+    """The same checks, marked with the place that they are about."""
+    for check in checks:
+        yield Check(check.name, check.ok, f"{where}.{check.where}" if check.where else where)

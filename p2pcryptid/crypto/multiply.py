@@ -1,0 +1,172 @@
+"""Multiplying in the dark: pass a vector of ciphertexts on, each times a bit that I committed to.
+
+Where the bit is 1 the seat passes on a re-encryption, where it is 0 a fresh encryption of zero. The
+relation, for commitments C[h], and for every chain of inputs U[h] and outputs V[h]:
+
+    C[h] = b_h·G + r_h·H   and   V[h] = b_h·U[h] + Enc(0; ρ_h)      for all h, with one b_h
+
+Encrypting bits is the same step with U[h] the trivial encryption of 1. The proof (batched as in
+Bellare, Garay and Rabin 1998) has two moves, so that the bits are fixed before the weights are:
+
+    1. B = v·G + Σ b_h·G_h             one commitment to the whole vector of bits
+    2. weights w_h, hashed from everything above; then a linear proof of knowledge of b, v, R, ρ:
+         vector   B                   = v·G + Σ b_h·G_h
+         bits     Σ w_h·C[h]          = Σ b_h·w_h·G + R·H
+         first    Σ w_h·V[h].first    = Σ b_h·w_h·U[h].first  + ρ·G      for every chain
+         second   Σ w_h·V[h].second   = Σ b_h·w_h·U[h].second + ρ·Y      for every chain
+
+That each b_h is 0 or 1 is not shown here: the row proof on the same C[h] shows it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2pcryptid.crypto import sigma
+from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.commitment import H, generators
+from p2pcryptid.crypto.elgamal import Ciphertext
+from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner, select
+from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
+from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
+from p2pcryptid.crypto.wire import Reader
+
+GENERATORS = "multiply"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """One vector as a seat received it and as it passed it on."""
+
+    inputs: tuple[Ciphertext, ...]
+    outputs: tuple[Ciphertext, ...]
+
+    @property
+    def statement(self) -> Item:
+        """Both vectors, as they are hashed."""
+        return ([c.parts for c in self.inputs], [c.parts for c in self.outputs])
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplyStatement:
+    """The joint key, the committed bits, and one chain or more that used them."""
+
+    key: Point
+    bits: tuple[Point, ...]
+    chains: tuple[Chain, ...]
+
+    @property
+    def well_formed(self) -> bool:
+        """At least one space and one chain, and all vectors equally long."""
+        size = len(self.bits)
+        lengths_fit = all(len(c.inputs) == size == len(c.outputs) for c in self.chains)
+        return size > 0 and bool(self.chains) and lengths_fit
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplyProof:
+    vector: Point  # B
+    linear: LinearProof
+
+    def encode(self) -> bytes:
+        """B, then the linear proof."""
+        return self.vector.encoding + self.linear.encode()
+
+    @classmethod
+    def decode(cls, data: bytes, size: int, chains: int) -> "MultiplyProof":
+        """A proof about `size` spaces and so many chains that a peer sent."""
+        reader = Reader(data)
+        linear = (2 + 2 * chains, size + 2 + chains)
+        proof = cls(reader.point(), LinearProof.read(reader, *linear))
+        reader.end()
+        return proof
+
+
+def pass_on(key: Point, bit: bool, received: Ciphertext, randomness: Scalar) -> Ciphertext:
+    """bit · received + Enc(0; randomness). Both outcomes are calculated, and then one is chosen."""
+    zero = Ciphertext(randomness * G, randomness * key)
+    again = received + zero
+    return Ciphertext(select(bit, again.first, zero.first), select(bit, again.second, zero.second))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MultiplyWitness:
+    """The bits, the openings r_h of C[h], and for every chain its ρ_h."""
+
+    bits: tuple[bool, ...]
+    blindings: tuple[Scalar, ...]
+    randomness: tuple[tuple[Scalar, ...], ...]
+
+
+def prove_multiply(
+    statement: MultiplyStatement, witness: MultiplyWitness, context: Context, secret: Secret
+) -> MultiplyProof:
+    """The two moves of the file's head."""
+    bits = tuple(Scalar(int(bit)) for bit in witness.bits)
+    transcript = _begin(statement, context)
+    (blinding,) = secret.child("multiply").nonces(transcript, (*bits, *witness.blindings), 1)
+    vector = _commit_bits(witness.bits, blinding)
+    weights, relation = _relation(statement, vector, transcript)
+    secrets = (
+        *bits,
+        blinding,
+        inner(weights, witness.blindings),
+        *(inner(weights, chain) for chain in witness.randomness),
+    )
+    return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret))
+
+
+def check_multiply(statement: MultiplyStatement, proof: MultiplyProof, context: Context) -> Checks:
+    """The vectors have one length, and the four kinds of equations hold."""
+    yield Check("multiply.lengths", statement.well_formed)
+    if statement.well_formed:
+        transcript = _begin(statement, context)
+        weights, relation = _relation(statement, proof.vector, transcript)
+        images = _images(statement, proof.vector, weights)
+        yield from sigma.verify(transcript, relation, images, proof.linear)
+
+
+def _begin(statement: MultiplyStatement, context: Context) -> Transcript:
+    transcript = Transcript("multiply", context)
+    transcript.absorb("statement", statement.key, statement.bits)
+    transcript.absorb("chains", [chain.statement for chain in statement.chains])
+    return transcript
+
+
+def _relation(
+    statement: MultiplyStatement, vector: Point, transcript: Transcript
+) -> tuple[tuple[Scalar, ...], Relation]:
+    """The weights and the right-hand sides; witnesses are the b_h, v, R, and one ρ per chain."""
+    transcript.absorb("vector", vector)
+    size = len(statement.bits)
+    weights = transcript.challenges("w", size)
+    v, r, rho = size, size + 1, size + 2
+    ones = [ONE] * size
+    equations = [
+        Equation("multiply.vector", (*_terms(generators(GENERATORS, size), ones), Term(v, G))),
+        Equation("multiply.bits", (*_terms([G] * size, weights), Term(r, H))),
+    ]
+    for number, chain in enumerate(statement.chains):
+        for name, side, base in (("first", 0, G), ("second", 1, statement.key)):
+            terms = _terms([c.parts[side] for c in chain.inputs], weights)
+            equations.append(Equation(f"multiply.{name}", (*terms, Term(rho + number, base))))
+    return weights, Relation(size + 2 + len(statement.chains), tuple(equations))
+
+
+def _images(statement: MultiplyStatement, vector: Point, weights: Sequence[Scalar]) -> list[Point]:
+    """The left-hand sides, which only a verifier has to calculate."""
+    sides = [[c.parts[side] for c in chain.outputs] for chain in statement.chains for side in (0, 1)]
+    weighed = (combination(zip(weights, v, strict=True)) for v in (statement.bits, *sides))
+    return [vector, *weighed]
+
+
+def _terms(bases: Sequence[Point], weights: Sequence[Scalar]) -> list[Term]:
+    """b_h · w_h · base_h for every h."""
+    return [Term(h, b, w) for h, (b, w) in enumerate(zip(bases, weights, strict=True))]
+
+
+def _commit_bits(bits: Sequence[bool], blinding: Scalar) -> Point:
+    """v·G + Σ b_h·G_h, with the same additions whatever the bits are."""
+    point = blinding * G
+    for bit, base in zip(bits, generators(GENERATORS, len(bits)), strict=True):
+        point = select(bit, point + base, point)
+    return point

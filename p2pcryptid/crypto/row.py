@@ -1,0 +1,87 @@
+"""The row proof: my committed bits are the public row of one clue, the clue that was drawn for me.
+
+Public: a table of N rows of bits (what every clue in play says of every space and every hint), a
+seat's commitments C[h] = Com(bit_h; r_h), its earlier commitment K = Com(k; κ) to a random number
+k below N, and an offset o from a coin that fell after K. The relation:
+
+    there is a row c with k = (c - o) mod N in K, and bit_h = table[c][h] in every C[h]
+
+With random weights w the whole of it is one number: S = Σ w_h·C[h] + w'·K commits to
+Σ w_h·table[c][h] + w'·k_c, so S minus that multiple of G is a multiple of H, for one of the N rows.
+That is a one-of-N proof of Schnorr statements with base H. The weights are hashed from everything
+they weigh, K and all C[h] included: chosen earlier, they would let a false row through.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.commitment import H
+from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
+from p2pcryptid.crypto.hashing import Context, Secret, Transcript
+from p2pcryptid.crypto.oneof import Branch, OneOfProof, prove_one_of, sum_of, verify_one_of
+from p2pcryptid.crypto.sigma import logarithm
+
+
+@dataclass(frozen=True, slots=True)
+class RowStatement:
+    """All that is public. Every row is a string of bytes 0 and 1, as long as there are bits."""
+
+    table: tuple[bytes, ...]
+    number: Point  # K
+    offset: int
+    bits: tuple[Point, ...]  # C
+
+    def drawn_number(self, clue: int) -> int:
+        """The k that belongs to a clue: the clue is (k + offset) mod N."""
+        return (clue - self.offset) % len(self.table)
+
+    @property
+    def well_formed(self) -> bool:
+        """One commitment for every column of the table."""
+        return bool(self.table) and all(len(row) == len(self.bits) for row in self.table)
+
+
+def prove_row(
+    statement: RowStatement,
+    clue: int,
+    openings: tuple[Scalar, Sequence[Scalar]],
+    context: Context,
+    secret: Secret,
+) -> OneOfProof:
+    """From the clue and the openings κ of K and r_h of every C[h]."""
+    transcript, weights, branches = _branches(statement, context)
+    number_blinding, bit_blindings = openings
+    blinding = inner(weights, (number_blinding, *bit_blindings))
+    return prove_one_of(transcript, branches, clue, (blinding,), secret)
+
+
+def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> Checks:
+    """The table fits the commitments, and the one-of-N proof holds."""
+    yield Check("row.table", statement.well_formed)
+    if statement.well_formed:
+        transcript, _, branches = _branches(statement, context)
+        yield from verify_one_of(transcript, branches, proof)
+
+
+def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
+    """A row proof that a peer sent, for so many clues in play."""
+    return OneOfProof.decode(data, branches=clues, equations=1, witnesses=1)
+
+
+def _branches(
+    statement: RowStatement, context: Context
+) -> tuple[Transcript, tuple[Scalar, ...], list[Branch]]:
+    """The weights (K's first) and, for every row c, the relation S - m_c·G = R·H."""
+    transcript = Transcript("row", context)
+    transcript.absorb("table", statement.table, statement.offset)
+    transcript.absorb("commitments", statement.number, statement.bits)
+    weights = transcript.challenges("w", 1 + len(statement.bits))
+    weighed = combination(zip(weights, (statement.number, *statement.bits), strict=True))
+    relation = logarithm("row.branch", H)
+    branches: list[Branch] = []
+    for clue, row in enumerate(statement.table):
+        claimed = weights[0] * Scalar.of(statement.drawn_number(clue))
+        claimed += sum_of(w for w, bit in zip(weights[1:], row, strict=True) if bit)
+        branches.append((relation, (weighed - claimed * G,)))
+    return transcript, weights, branches

@@ -1,0 +1,61 @@
+"""No equation is decoration: each has a forgery that it alone refuses, and that passes without it."""
+
+import re
+from pathlib import Path
+
+import forgeries_shuffle  # noqa: F401  (registers its forgeries)
+import pytest
+from crypto_cases import CASES, CONTEXT
+from forgeries import FORGERIES, lengthened
+
+import p2pcryptid.crypto
+from p2pcryptid.crypto import oneof, sigma
+from p2pcryptid.crypto.checks import Report
+
+SHAPED_BY_SIGMA = ["key.shape", "share.shape", "shares.shape", "blind.shape", "multiply.shape"]
+
+
+@pytest.mark.parametrize("name", sorted(FORGERIES))
+def test_exactly_this_equation_refuses_the_forgery(name: str) -> None:
+    report = Report.of(FORGERIES[name]())
+    assert not report.ok
+    assert {check.name for check in report.checks if not check.ok} == {name}
+
+
+@pytest.mark.parametrize("name", sorted(FORGERIES))
+def test_without_this_equation_the_forgery_passes(name: str) -> None:
+    """A check of shapes or lengths ends a verifier, so after it nothing is left that could refuse."""
+    remaining = [check for check in FORGERIES[name]() if check.name != name]
+    assert all(check.ok for check in remaining)
+
+
+@pytest.mark.parametrize("name", SHAPED_BY_SIGMA)
+def test_without_the_shape_a_lengthened_proof_passes_all_equations(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sigma, "fits", lambda *_: True)
+    assert Report.of(FORGERIES[name]()).ok
+
+
+def test_without_the_shape_a_lengthened_branch_passes_all_equations(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = next(case for case in CASES if case.name == "row")
+    proof = case.decode(case.data)
+    longer = oneof.OneOfProof((lengthened(proof.branches[0]), *proof.branches[1:]), proof.challenges)
+    assert Report.of(case.check(longer, CONTEXT)).failed == ("row.shape",)
+    monkeypatch.setattr(oneof, "fits", lambda *_: True)
+    assert Report.of(case.check(longer, CONTEXT)).ok
+
+
+def test_every_check_in_the_kernel_has_its_forgery() -> None:
+    """The names are read off the source, so that no new equation goes without a forgery."""
+    source = "".join(path.read_text() for path in Path(p2pcryptid.crypto.__path__[0]).glob("*.py"))
+    written = set(re.findall(r'"([a-z]+\.[a-z]+)"', source))
+    sides = {f"{proof}.{side}" for proof in ("multiply", "shuffle") for side in ("first", "second")}
+    shapes = {f"{label}.shape" for label in ("key", "share", "shares", "blind", "row", "multiply")}
+    assert written | sides | shapes | {"row.sum"} == set(FORGERIES)
+
+
+def test_every_check_that_a_verifier_emits_has_its_forgery() -> None:
+    emitted = {check.name for forgery in FORGERIES.values() for check in forgery()}
+    emitted |= {check.name for case in CASES for check in case.check(case.decode(case.data), CONTEXT)}
+    assert emitted == set(FORGERIES)

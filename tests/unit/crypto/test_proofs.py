@@ -1,0 +1,148 @@
+"""The row proof, the multiplication step and the shuffle, made and checked by honest seats."""
+
+import pytest
+
+from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto.commitment import commit_bit, pedersen
+from p2pcryptid.crypto.elgamal import Ciphertext, combine, encrypt, trivial
+from p2pcryptid.crypto.group import IDENTITY, G, Scalar
+from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
+from p2pcryptid.crypto.shuffle import check_shuffle
+from p2pcryptid.crypto.shuffle_chain import check_shuffles
+from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
+from p2pcryptid.drawing import Draw
+
+SECRET = Secret(digest("test/secret"))
+CONTEXT = Context(digest("test/match"), 0, digest("test/head"), "test")
+PRIVATE = SECRET.nonzero("key")
+KEY = PRIVATE * G
+
+
+def opened(ciphertext: Ciphertext) -> int | None:
+    message = combine(ciphertext, [elgamal.decryption_share(PRIVATE, ciphertext)])
+    return elgamal.small_logarithm(message, 200)
+
+
+@pytest.mark.parametrize("clue", range(3))
+@pytest.mark.parametrize("offset", range(3))
+def test_every_clue_can_be_proven_under_every_offset(clue: int, offset: int) -> None:
+    table = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
+    blindings = [hash_to_scalar("r", h) for h in range(4)]
+    bits = tuple(commit_bit(bool(b), r) for b, r in zip(table[clue], blindings, strict=True))
+    kappa = hash_to_scalar("kappa")
+    number = pedersen(Scalar.of((clue - offset) % 3), kappa)
+    statement = row.RowStatement(table, number, offset, bits)
+    proof = row.prove_row(statement, clue, (kappa, blindings), CONTEXT, SECRET)
+    Report.of(row.check_row(statement, proof, CONTEXT)).require()
+    assert row.decode_row_proof(proof.encode(), 3) == proof
+
+
+def test_a_clue_that_was_not_drawn_cannot_be_proven() -> None:
+    table = (b"\0\1", b"\1\0")
+    blindings = [hash_to_scalar("r", h) for h in range(2)]
+    bits = tuple(commit_bit(bool(b), r) for b, r in zip(table[1], blindings, strict=True))
+    kappa = hash_to_scalar("kappa")
+    statement = row.RowStatement(table, pedersen(Scalar(0), kappa), 0, bits)  # drawn: clue 0
+    for claimed in range(2):
+        proof = row.prove_row(statement, claimed, (kappa, blindings), CONTEXT, SECRET)
+        report = Report.of(row.check_row(statement, proof, CONTEXT))
+        assert report.failed == (f"row.branch[{claimed}]",)
+
+
+def test_multiplying_in_the_dark_counts_the_spaces_that_all_allow() -> None:
+    rows = ([True, True, False, True], [True, False, False, True])
+    vector: tuple[Ciphertext, ...] = tuple(trivial(G) for _ in range(4))
+    for seat, bits in enumerate(rows):
+        factors = tuple(SECRET.scalar("rho", seat, h) for h in range(4))
+        blindings = tuple(SECRET.scalar("r", seat, h) for h in range(4))
+        triples = zip(bits, vector, factors, strict=True)
+        passed = tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
+        committed = tuple(commit_bit(bit, r) for bit, r in zip(bits, blindings, strict=True))
+        statement = multiply.MultiplyStatement(KEY, committed, (multiply.Chain(vector, passed),))
+        witness = multiply.MultiplyWitness(tuple(bits), blindings, (factors,))
+        proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
+        Report.of(multiply.check_multiply(statement, proof, CONTEXT)).require()
+        assert multiply.MultiplyProof.decode(proof.encode(), 4, 1) == proof
+        vector = passed
+    assert [opened(c) for c in vector] == [1, 0, 0, 1]
+    assert opened(elgamal.sum_ciphertexts(vector)) == 2
+
+
+def shuffled(cards: int, width: int, first: bool = False) -> tuple[ShuffleStatement, ShuffleProof]:
+    inputs = tuple(
+        tuple(
+            trivial(Scalar(i + 1) * G)
+            if first
+            else encrypt(KEY, Scalar(10 * k + i + 1) * G, hash_to_scalar("r", i, k))
+            for k in range(width)
+        )
+        for i in range(cards)
+    )
+    witness = shuffle_prove.draw_witness(inputs, CONTEXT, SECRET)
+    statement = ShuffleStatement(KEY, inputs, shuffle_prove.shuffle_cards(KEY, inputs, witness))
+    return statement, shuffle_prove.prove_shuffle(statement, witness, CONTEXT, SECRET)
+
+
+@pytest.mark.parametrize(
+    ("cards", "width"), [(1, 1), (2, 1), (3, 2), (4, 1), (9, 1), (11, 2), (13, 1), (52, 1)]
+)
+def test_an_honest_shuffle_of_any_size_is_accepted(cards: int, width: int) -> None:
+    statement, proof = shuffled(cards, width)
+    Report.of(check_shuffle(statement, proof, CONTEXT)).require()
+    assert ShuffleProof.decode(proof.encode(), statement.layout) == proof
+
+
+def test_a_shuffle_keeps_the_cards_and_the_tuples_together() -> None:
+    statement, _ = shuffled(7, 2)
+    cards = [tuple(opened(c) for c in card) for card in statement.outputs]
+    assert cards != sorted(cards)
+    assert sorted(cards) == [(i, i + 10) for i in range(1, 8)]
+
+
+def test_the_first_shuffle_takes_cards_in_the_open() -> None:
+    statement, proof = shuffled(6, 1, first=True)
+    assert all(card[0].first == IDENTITY for card in statement.inputs)
+    Report.of(check_shuffle(statement, proof, CONTEXT)).require()
+
+
+def test_a_proof_of_52_cards_stays_within_its_size() -> None:
+    _, proof = shuffled(52, 1)
+    assert len(proof.encode()) == 2880
+
+
+def test_a_chain_of_shuffles_is_checked_at_once() -> None:
+    first, proof = shuffled(6, 1, first=True)
+    witness = shuffle_prove.draw_witness(first.outputs, CONTEXT, SECRET)
+    second = ShuffleStatement(KEY, first.outputs, shuffle_prove.shuffle_cards(KEY, first.outputs, witness))
+    next_proof = shuffle_prove.prove_shuffle(second, witness, CONTEXT, SECRET)
+    links = [(first, proof, CONTEXT), (second, next_proof, CONTEXT)]
+    Report.of(check_shuffles(links)).require()
+
+
+def test_the_same_input_gives_the_same_bytes_and_another_input_another_order() -> None:
+    statement, proof = shuffled(9, 1)
+    assert shuffled(9, 1) == (statement, proof)
+    orders = {
+        shuffle_prove.draw_witness(cards, CONTEXT, SECRET).order
+        for cards in (statement.inputs, statement.outputs)
+    }
+    assert len(orders) == 2
+
+
+def test_polynomials_multiply_out() -> None:
+    draw = Draw(bytes(32), "polynomial")
+    slopes, constants = ([Scalar(draw.below(1000)) for _ in range(5)] for _ in range(2))
+    x = Scalar(12345)
+    value = Scalar(1)
+    for slope, constant in zip(slopes, constants, strict=True):
+        value *= slope * x + constant
+    coefficients = shuffle_prove.polynomial(slopes, constants)
+    assert sum((c * x**k for k, c in enumerate(coefficients)), start=Scalar(0)) == value
+
+
+@pytest.mark.parametrize("cards", [*range(1, 40), 52, 108])
+def test_rows_and_columns_hold_the_cards(cards: int) -> None:
+    layout = Layout(cards, 1)
+    assert (layout.rows - 1) * layout.columns < cards <= layout.rows * layout.columns
+    assert layout.coefficient_rows * layout.columns > layout.columns

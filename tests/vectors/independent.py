@@ -1,0 +1,338 @@
+"""The verifiers once more, written from protocol/spec/crypto.md alone, with a curve of its own.
+
+It imports nothing of the project. It is slow and plain, and it only reads vectors; its purpose is to
+show that the normative text says everything, and to disagree if the kernel ever changes its mind.
+"""
+
+import hmac
+from hashlib import sha256, sha512
+from math import isqrt, prod
+from typing import Any
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+I = pow(2, (P - 1) // 4, P)  # noqa: E741  (a square root of -1)
+A24 = 486662
+Affine = tuple[int, int]
+IDENTITY: Affine = (0, 1)
+
+
+def root(u: int, v: int) -> int | None:
+    """A square root of u / v, if there is one."""
+    x = u * pow(v, 3, P) * pow(u * pow(v, 7, P), (P - 5) // 8, P) % P
+    for candidate in (x, x * I % P):
+        if (v * candidate * candidate - u) % P == 0:
+            return candidate
+    return None
+
+
+def with_sign(y: int, sign: int) -> Affine:
+    x = root(y * y - 1, D * y * y + 1)
+    assert x is not None, "not on the curve"
+    return (x if x % 2 == sign else -x % P, y)
+
+
+def add(p: Affine, q: Affine) -> Affine:
+    (a, b), (c, d) = p, q
+    k = D * a * b * c * d
+    return (
+        (a * d + b * c) * pow(1 + k, -1, P) % P,
+        (b * d + a * c) * pow(1 - k, -1, P) % P,
+    )
+
+
+def times(n: int, p: Affine) -> Affine:
+    """Double and add in extended coordinates."""
+    total, power = (0, 1, 1, 0), (p[0], p[1], 1, p[0] * p[1] % P)
+    while n:
+        if n & 1:
+            total = _add(total, power)
+        power, n = _add(power, power), n >> 1
+    x, y, z, _ = total
+    inverse = pow(z, -1, P)
+    return (x * inverse % P, y * inverse % P)
+
+
+Extended = tuple[int, int, int, int]
+
+
+def _add(p: Extended, q: Extended) -> Extended:
+    a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
+    c, d = 2 * D * p[3] * q[3], 2 * p[2] * q[2]
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+
+
+BASE = with_sign(4 * pow(5, -1, P) % P, 0)
+
+
+def point(text: str) -> Affine:
+    data = bytes.fromhex(text)
+    number = int.from_bytes(data, "little")
+    y = number % 2**255
+    assert len(data) == 32 and y < P
+    found = with_sign(y, number >> 255)
+    assert times(L, found) == IDENTITY
+    return found
+
+
+def encoded(p: Affine) -> bytes:
+    return (p[1] + (p[0] % 2 << 255)).to_bytes(32, "little")
+
+
+def number(text: str) -> int:
+    value = int.from_bytes(bytes.fromhex(text), "little")
+    assert value < L
+    return value
+
+
+def combine(*terms: tuple[int, Affine]) -> Affine:
+    total = IDENTITY
+    for factor, p in terms:
+        total = add(total, times(factor % L, p))
+    return total
+
+
+# Hashing, section 2 and 3 -------------------------------------------------------------------------
+
+
+def to_bytes(item: Any) -> bytes:
+    if isinstance(item, bytes):
+        return item
+    if isinstance(item, str):
+        return item.encode()
+    if isinstance(item, int):
+        return item.to_bytes(8, "big")
+    return b"".join(field(part) for part in item)
+
+
+def field(item: Any) -> bytes:
+    data = to_bytes(item)
+    return len(data).to_bytes(4, "big") + data
+
+
+def message(label: str, *items: Any) -> bytes:
+    return field("p2pcryptid/v1/" + label) + b"".join(field(item) for item in items)
+
+
+def digest(label: str, *items: Any) -> bytes:
+    return sha256(message(label, *items)).digest()
+
+
+def to_scalar(label: str, *items: Any) -> int:
+    return int.from_bytes(sha512(message(label, *items)).digest(), "little") % L
+
+
+def derive(secret: bytes, label: str, *items: Any) -> int:
+    mac = hmac.digest(secret, message("derive/scalar/" + label, *items), "sha512")
+    return int.from_bytes(mac, "little") % L
+
+
+def child(secret: bytes, label: str, *items: Any) -> bytes:
+    return hmac.digest(secret, message("derive/secret/" + label, *items), "sha512")[:32]
+
+
+def generator(label: str, index: int) -> Affine:
+    """Elligator 2; the top bit of the digest is the sign of x; times eight."""
+    data = int.from_bytes(digest("generator", label, index), "little")
+    r, sign = data % 2**255, data >> 255
+    u = -A24 * pow(1 + 2 * r * r, -1, P) % P
+    if root(u * (u * u + A24 * u + 1), 1) is None:
+        u = (-u - A24) % P
+    return times(8, with_sign((u - 1) * pow(u + 1, -1, P) % P, sign))
+
+
+H = generator("pedersen", 0)
+
+
+class Transcript:
+    def __init__(self, proof: str, place: dict[str, Any]) -> None:
+        where = (bytes.fromhex(place["match"]), place["seat"], bytes.fromhex(place["head"]), place["purpose"])
+        self.state = digest("transcript", proof, *where)
+
+    def absorb(self, name: str, *items: Any) -> None:
+        self.state = digest("absorb", self.state, name, items)
+
+    def challenge(self, name: str) -> int:
+        return to_scalar("challenge", self.state, name)
+
+    def challenges(self, name: str, count: int) -> list[int]:
+        return [to_scalar("challenges", self.state, name, i) for i in range(count)]
+
+
+# Proofs -------------------------------------------------------------------------------------------
+
+ONE = (1).to_bytes(32, "little")
+
+
+def pieces(text: str) -> list[str]:
+    return [text[at : at + 64] for at in range(0, len(text), 64)]
+
+
+def plainly(
+    proof: str, place: dict[str, Any], equations: list[tuple[str, Affine]], images: list[Affine]
+) -> Transcript:
+    transcript = Transcript(proof, place)
+    relation = [(name, [(0, encoded(base), ONE)]) for name, base in equations]
+    transcript.absorb("statement", relation, [encoded(image) for image in images])
+    return transcript
+
+
+def one_witness_holds(
+    transcript: Transcript, bases: list[Affine], images: list[Affine], proof: list[str]
+) -> bool:
+    """Section 6, for equations image = w · base."""
+    commitments = [point(text) for text in proof[:-1]]
+    z = number(proof[-1])
+    transcript.absorb("commitments", [encoded(t) for t in commitments])
+    e = transcript.challenge("e")
+    triples = zip(bases, images, commitments, strict=True)
+    return all(combine((z, base), (-e, image)) == t for base, image, t in triples)
+
+
+def key_holds(vector: dict[str, Any]) -> bool:
+    key, *proof = pieces(vector["encoded"])
+    transcript = plainly("key", vector["place"], [("key.possession", BASE)], [point(key)])
+    return one_witness_holds(transcript, [BASE], [point(key)], proof)
+
+
+def share_holds(vector: dict[str, Any]) -> bool:
+    one = vector["one"]
+    bases = [BASE, point(one["ciphertext"][0])]
+    images = [point(vector["key"]), point(one["share"])]
+    named = list(zip(("share.key", "share.value"), bases, strict=True))
+    transcript = plainly("share", vector["place"], named, images)
+    return one_witness_holds(transcript, bases, images, pieces(one["encoded"]))
+
+
+def shares_hold(vector: dict[str, Any]) -> bool:
+    many = vector["many"]
+    raw = [[bytes.fromhex(part) for part in c] for c in many["ciphertexts"]]
+    shares = [bytes.fromhex(share) for share in many["shares"]]
+    transcript = Transcript("shares", vector["place"])
+    transcript.absorb("statement", bytes.fromhex(vector["key"]), raw, shares)
+    w = transcript.challenges("w", len(shares))
+    base = combine(*((x, point(c[0])) for x, c in zip(w, many["ciphertexts"], strict=True)))
+    image = combine(*((x, point(s)) for x, s in zip(w, many["shares"], strict=True)))
+    images = [point(vector["key"]), image]
+    return one_witness_holds(transcript, [BASE, base], images, pieces(many["encoded"]))
+
+
+def blinding_holds(vector: dict[str, Any]) -> bool:
+    blind = vector["blind"]
+    bases, images = ([point(part) for part in blind[side]] for side in ("before", "after"))
+    named = list(zip(("blind.first", "blind.second"), bases, strict=True))
+    transcript = plainly("blind", vector["place"], named, images)
+    return one_witness_holds(transcript, bases, images, pieces(blind["encoded"]))
+
+
+def row_holds(vector: dict[str, Any]) -> bool:
+    table = [bytes.fromhex(text) for text in vector["table"]]
+    offset, bits = vector["offset"], vector["bits"]
+    transcript = Transcript("row", vector["place"])
+    transcript.absorb("table", table, offset)
+    committed = [bytes.fromhex(vector["number"]), [bytes.fromhex(bit) for bit in bits]]
+    transcript.absorb("commitments", *committed)
+    w = transcript.challenges("w", 1 + len(bits))
+    weighed = combine(*zip(w, map(point, (vector["number"], *bits)), strict=True))
+    elements = pieces(vector["encoded"])
+    branches = [elements[at : at + 3] for at in range(0, len(elements), 3)]
+    transcript.absorb("commitments", [[bytes.fromhex(t)] for t, _, _ in branches])
+    sums = sum(number(e) for _, _, e in branches) % L == transcript.challenge("e")
+    for c, (t, z, e) in enumerate(branches):
+        m = w[0] * ((c - offset) % len(table)) + sum(x * bit for x, bit in zip(w[1:], table[c], strict=True))
+        image = combine((1, weighed), (-m, BASE))
+        sums = sums and combine((number(z), H), (-number(e), image)) == point(t)
+    return sums and len(branches) == len(table)
+
+
+def multiply_holds(vector: dict[str, Any]) -> bool:
+    key, size = vector["key"], len(vector["bits"])
+    raw = {name: [[bytes.fromhex(p) for p in c] for c in vector[name]] for name in ("inputs", "outputs")}
+    transcript = Transcript("multiply", vector["place"])
+    transcript.absorb("statement", bytes.fromhex(key), [bytes.fromhex(bit) for bit in vector["bits"]])
+    transcript.absorb("chains", [(raw["inputs"], raw["outputs"])])
+    vector_point, *elements = pieces(vector["encoded"])
+    transcript.absorb("vector", bytes.fromhex(vector_point))
+    w = transcript.challenges("w", size)
+    commitments, responses = elements[:4], [number(z) for z in elements[4:]]
+    transcript.absorb("commitments", [bytes.fromhex(t) for t in commitments])
+    e = transcript.challenge("e")
+    b, (v, r, rho) = responses[:size], responses[size:]
+
+    def part(name: str, side: int) -> list[Affine]:
+        trivial = encoded(IDENTITY).hex()
+        return [IDENTITY if c[side] == trivial else point(c[side]) for c in vector[name]]
+
+    weights = [x * y for x, y in zip(b, w, strict=True)]
+    gens = [generator("multiply", h) for h in range(size)]
+    bits = combine(*zip(w, map(point, vector["bits"]), strict=True))
+    sides = [combine(*zip(w, part("outputs", side), strict=True)) for side in (0, 1)]
+    right = [
+        combine(*zip(b, gens, strict=True), (v, BASE), (-e, point(vector_point))),
+        combine((sum(weights), BASE), (r, H), (-e, bits)),
+        combine(*zip(weights, part("inputs", 0), strict=True), (rho, BASE), (-e, sides[0])),
+        combine(*zip(weights, part("inputs", 1), strict=True), (rho, point(key)), (-e, sides[1])),
+    ]
+    return right == [point(t) for t in commitments]
+
+
+def shuffle_holds(vector: dict[str, Any]) -> bool:
+    inputs, outputs = vector["inputs"], vector["outputs"]
+    n, width = len(inputs), len(inputs[0])
+    columns = -(-n // max(1, (isqrt(n) + 1) // 2))
+    rows = -(-n // columns)
+    elements = pieces(vector["encoded"])
+
+    def take(count: int) -> list[str]:
+        taken, elements[:] = elements[:count], elements[count:]
+        return taken
+
+    permutation, powers, masks = take(rows), take(rows), take(rows)
+    coefficients, masked = take(max(2, rows) + 1), take(2 * width)
+    answers, blindings, evaluation, last, taus = take(n), take(rows), take(columns), take(1), take(width)
+    assert not elements
+
+    def joined(*lists: list[str]) -> bytes:
+        return bytes.fromhex("".join(text for one in lists for text in one))
+
+    transcript = Transcript("shuffle", vector["place"])
+    transcript.absorb("key", bytes.fromhex(vector["key"]))
+    transcript.absorb("size", n, width)
+    for name, cards in (("inputs", inputs), ("outputs", outputs)):
+        transcript.absorb(name, joined(*(c for card in cards for c in card)))
+    transcript.absorb("permutation", joined(permutation))
+    x = transcript.challenge("x")
+    transcript.absorb("powers", joined(powers))
+    y, z = transcript.challenge("y"), transcript.challenge("z")
+    transcript.absorb("masks", joined(masks, coefficients, masked))
+    e = transcript.challenge("e")
+    transcript.absorb("answers", joined(answers, blindings, evaluation, last, taus))
+    w = [1, *transcript.challenges("w", rows)]
+
+    p = [(y * j + pow(x, j, L) - z) % L for j in range(1, n + 1)]
+    f, t = [number(a) for a in answers], [number(a) for a in evaluation]
+    terms = []
+    for row in range(rows):
+        terms += [(w[row] * e * y, point(permutation[row])), (w[row] * e, point(powers[row]))]
+        terms += [(w[row], point(masks[row])), (-w[row] * number(blindings[row]), BASE)]
+        for column, value in enumerate(f[row * columns : (row + 1) * columns]):
+            terms.append((-w[row] * (value + e * z), generator("shuffle", column)))
+    for row, text in enumerate(coefficients[:-1]):
+        terms.append((w[-1] * pow(e, row * columns, L), point(text)))
+    terms += [(w[-1] * e, point(coefficients[-1])), (-w[-1] * number(last[0]), BASE)]
+    terms += [(-w[-1] * value, generator("shuffle", column)) for column, value in enumerate(t)]
+    openings = combine(*terms) == IDENTITY
+
+    evaluated = sum(value * pow(e, j, L) for j, value in enumerate(t))
+    product = (evaluated - prod(f) + pow(e, n, L) * prod(p)) % L == 0
+
+    sides = True
+    for k in range(width):
+        for side, base in ((0, BASE), (1, point(vector["key"]))):
+            left = combine(*((a, point(card[k][side])) for a, card in zip(f, outputs, strict=True)))
+            right = combine(*((e * q, point(card[k][side])) for q, card in zip(p, inputs, strict=True)))
+            extra = combine((1, point(masked[2 * k + side])), (number(taus[k]), base))
+            sides = sides and left == add(right, extra)
+    return openings and product and sides
