@@ -22,7 +22,7 @@ r·G + Σ value·G_column.
     move 3   M = com(δ), random masks                                      [BG] c_A0, multi-exponentiation
              E_0 = Σ δ_i·E'_i + Enc(0; τ_0)                                [BG] E_0, multi-exponentiation
              Q: the lower coefficients of Π (d_i·X + δ_i) - X^N·Π p_j      [GK] c_d of the masked
-                committed in rows, hidden by a row u                       [BCCGP] polynomial
+                above s spare places, in rows, hidden by a row u           [BCCGP] polynomial
              challenge e
     move 4   f_i = e·d_i + δ_i                                             [BG] a, [GK] f
              τ = e·Σ d_i·ρ_i - τ_0                                         [BG] τ
@@ -31,16 +31,17 @@ r·G + Σ value·G_column.
     openings e·(y·A + B - z) + M = com(f)                                  [BG] c_A0 · c_A^x = com(a)
              and Σ e^(row·n)·Q_row + e·u = com(t)                          [BCCGP] opening of t̄
              (all rows at once, with weights hashed from everything)
-    product  Σ t_j·e^j = Π f_i - e^N · Π p_j                               [GK] last, [BCCGP] value
+    product  Σ t_j·e^j = e^s · (Π f_i - e^N · Π p_j)                       [GK] last, [BCCGP] value
     first,   Σ f_i·E'_i = e·Σ p_j·E_j + E_0 + Enc(0; τ)                    [BG] E_0 · E_1^x = …
     second
 
-Why it convinces: `openings` fixes d and δ before e, so by `product` two polynomials of degree N
-agree at a random e, hence Π d_i = Π p_j; at random y and z that makes the pairs (a_i, b_i) those of
-(j, x^j) in some order, so a is a permutation, and it was fixed before x. `first` and `second` then
-say that Σ_j (y·j + x^j - z)·(E'_{π⁻¹(j)} - E_j) encrypts zero. The differences were fixed before x,
-so each of them encrypts zero. [BG] raises E' to b and not to d; using d spares a second vector of
-N answers, and the last step is the same because every j still has its own power of x.
+Why it convinces: `openings` fixes d and δ before e, and Q has N + s places, so by `product` a
+polynomial of degree N + s agrees with one of lower degree at a random e, hence Π d_i = Π p_j; at
+random y and z that makes the pairs (a_i, b_i) those of (j, x^j) in some order, so a is a permutation,
+and it was fixed before x. `first` and `second` then say that
+Σ_j (y·j + x^j - z)·(E'_{π⁻¹(j)} - E_j) encrypts zero. The differences were fixed before x, so each of
+them encrypts zero. [BG] raises E' to b and not to d; using d spares a second vector of N answers, and
+the last step is the same because every j still has its own power of x.
 docs/trust/cryptography.md has the argument in full.
 """
 
@@ -164,11 +165,12 @@ def opening_terms(opened: Opened) -> list[tuple[Scalar, Point]]:
 
 
 def product_holds(opened: Opened) -> bool:
-    """Σ t_j·e^j = Π f_i - e^N · Π p_j."""
+    """Σ t_j·e^j = e^s · (Π f_i - e^N · Π p_j), s spare places."""
     evaluation, e = opened.proof.evaluation, opened.e
     evaluated = inner(evaluation, powers_of(e, len(evaluation)))
     highest = e ** len(opened.numbers) * product(opened.numbers)
-    return evaluated == product(opened.proof.answers) - highest
+    shift = e**opened.statement.layout.spare
+    return evaluated == shift * (product(opened.proof.answers) - highest)
 
 
 def ciphertext_terms(opened: Opened, index: int, side: int) -> list[tuple[Scalar, Point]]:

@@ -105,8 +105,7 @@ class _HiddenPolynomial:
     def __init__(self, layout: Layout, coefficients: Sequence[Scalar], nonces: Iterator[Scalar]) -> None:
         self._layout = layout
         hiding = [next(nonces) for _ in range(layout.columns)]
-        shifted = [*coefficients, *[ZERO] * (layout.coefficient_rows * layout.columns)]
-        shifted = shifted[: layout.coefficient_rows * layout.columns]
+        shifted = [*[ZERO] * layout.spare, *coefficients]
         for at, value in enumerate(hiding, start=1):
             shifted[at] -= value
         self._rows = [*layout.split(shifted), hiding]

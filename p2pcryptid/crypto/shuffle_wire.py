@@ -36,6 +36,14 @@ class Layout:
         """The row that hides the coefficients reaches one place into the second row."""
         return max(2, self.rows)
 
+    @property
+    def spare(self) -> int:
+        """Places in those rows beyond the N that coefficients need. They stay below the lowest:
+
+        above the highest there must be none, where a prover could put what a false product is off by.
+        """
+        return self.coefficient_rows * self.columns - self.cards
+
     def split(self, values: Sequence[Scalar]) -> list[Sequence[Scalar]]:
         """The numbers, row by row."""
         step = self.columns

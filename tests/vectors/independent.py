@@ -326,7 +326,8 @@ def shuffle_holds(vector: dict[str, Any]) -> bool:
     openings = combine(*terms) == IDENTITY
 
     evaluated = sum(value * pow(e, j, L) for j, value in enumerate(t))
-    product = (evaluated - prod(f) + pow(e, n, L) * prod(p)) % L == 0
+    spare = max(2, rows) * columns - n
+    product = (evaluated - pow(e, spare, L) * (prod(f) - pow(e, n, L) * prod(p))) % L == 0
 
     sides = True
     for k in range(width):

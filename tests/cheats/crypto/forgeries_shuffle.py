@@ -32,6 +32,7 @@ def forge_copies(
     raised: Callable[[Scalar], Numbers],
     answer: Callable[[Scalar, Numbers, Numbers, Numbers], Numbers],
     adjust_product: bool,
+    use_spare_places: bool = False,
 ) -> ShuffleProof:
     """The prover's moves with any committed numbers and any answers, about `copies`.
 
@@ -50,14 +51,18 @@ def forge_copies(
     mask_points, mask_blindings = prover._commit_rows(layout, masks, nonces)
     offset = next(nonces)
     masked = prover._mask_ciphertexts(statement, masks, [offset])
-    hidden = prover._HiddenPolynomial(layout, prover.polynomial(numbers, masks)[:-1], nonces)
+    public = public_numbers(cards, x, y, z)
+    *coefficients, highest = prover.polynomial(numbers, masks)
+    if use_spare_places:  # put what the product is off by above the coefficients
+        room = layout.coefficient_rows * layout.columns - cards
+        coefficients += [highest - product(public), *[ZERO] * (room - 1)]
+    hidden = prover._HiddenPolynomial(layout, coefficients, nonces)
     e = challenges.after_masks(mask_points, hidden.commitments, masked)
 
-    public = public_numbers(cards, x, y, z)
     answers = answer(e, public, numbers, masks)
     evaluation, evaluation_blinding = hidden.at(e)
     if adjust_product:
-        wanted = product(answers) - e**cards * product(public)
+        wanted = e**layout.spare * (product(answers) - e**cards * product(public))
         rest = inner(evaluation[1:], powers_of(e, layout.columns)[1:])
         evaluation = (wanted - rest, *evaluation[1:])
     used = [a - m for a, m in zip(answers, masks, strict=True)]
@@ -92,7 +97,9 @@ def copies_by_false_answers(cards: int, of: int) -> tuple[ShuffleStatement, Shuf
     )
 
 
-def copies_by_false_commitments(cards: int, of: int) -> tuple[ShuffleStatement, ShuffleProof]:
+def copies_by_false_commitments(
+    cards: int, of: int, use_spare_places: bool = False
+) -> tuple[ShuffleStatement, ShuffleProof]:
     """Commit to numbers with the right sums that are no permutation. Copies of the middle card."""
     assert 2 * of == cards + 1
     statement = copies(cards, of)
@@ -107,7 +114,7 @@ def copies_by_false_commitments(cards: int, of: int) -> tuple[ShuffleStatement, 
         return prover._respond(e, numbers, masks)
 
     committed = [share * inner(places, places), *rest]
-    return statement, forge_copies(statement, committed, raised, answer, adjust_product=False)
+    return statement, forge_copies(statement, committed, raised, answer, False, use_spare_places)
 
 
 @breaks("shuffle.openings")

@@ -21,7 +21,7 @@ from crypto_cases import (
     honest_shuffle,
     scalar,
 )
-from forgeries_shuffle import copies, copies_by_false_answers
+from forgeries_shuffle import copies, copies_by_false_answers, copies_by_false_commitments
 
 from p2pcryptid.crypto import elgamal, multiply, row
 from p2pcryptid.crypto.checks import Report
@@ -30,7 +30,7 @@ from p2pcryptid.crypto.group import IDENTITY, ORDER, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import ShuffleWitness, prove_shuffle
-from p2pcryptid.crypto.shuffle_wire import ShuffleStatement
+from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleStatement
 from p2pcryptid.errors import EncodingError
 
 FIELD = 2**255 - 19
@@ -217,3 +217,25 @@ def test_tuples_may_not_be_taken_apart() -> None:
     false = replace(statement, outputs=mixed)
     report = Report.of(check_shuffle(false, prove_shuffle(false, witness, CONTEXT, SECRET), CONTEXT))
     assert set(report.failed) == {"shuffle.first[1]", "shuffle.second[1]"}
+
+
+@pytest.mark.parametrize("cards", [3, 5, 11, 13, 53])
+def test_spare_places_cannot_hold_what_a_false_product_is_off_by(
+    cards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the spare places above the coefficients, copies of one card passed; below, they do not."""
+    with monkeypatch.context() as patched:
+        patched.setattr(Layout, "spare", 0)
+        statement, proof = copies_by_false_commitments(cards, (cards + 1) // 2, use_spare_places=True)
+        assert Report.of(check_shuffle(statement, proof, CONTEXT)).ok
+    assert Layout(cards, 1).spare > 0
+    assert Report.of(check_shuffle(statement, proof, CONTEXT)).failed == ("shuffle.product",)
+
+
+@pytest.mark.parametrize("cards", range(1, 70))
+def test_coefficients_fill_the_places_up_to_the_highest(cards: int) -> None:
+    """So that the hidden polynomial has no place at the degree of the product."""
+    layout = Layout(cards, 1)
+    assert layout.spare >= 0
+    assert layout.spare + layout.cards == layout.coefficient_rows * layout.columns
+    assert layout.columns < layout.coefficient_rows * layout.columns, "X·u(X) stays below it too"

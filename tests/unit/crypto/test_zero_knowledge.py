@@ -100,7 +100,7 @@ def simulated_shuffle(statement: ShuffleStatement, e: Scalar) -> ShuffleProof:
     answers = tuple(r("f", i) for i in range(layout.cards))
     blindings = tuple(r("blinding", i) for i in range(layout.rows))
     rest = [r("t", j) for j in range(1, layout.columns)]
-    wanted = product(answers) - e**layout.cards * product(public)
+    wanted = e**layout.spare * (product(answers) - e**layout.cards * product(public))
     evaluation = (wanted - inner(rest, powers_of(e, layout.columns)[1:]), *rest)
     tau, last = r("tau"), r("last")
 
