@@ -10,11 +10,12 @@ from p2pcryptid.sim.local import play
 from p2pcryptid.sim.random_player import random_player
 
 draw = Draw(bytes(32), "example")  # the same seed gives the same game again
-dealt = CRYPTID.deal(Variant(players=3, mode=Mode.ADVANCED), draw)
+setup = CRYPTID.prepare(Variant(players=3, mode=Mode.ADVANCED), draw)
+clues = CRYPTID.deal(setup, draw)
 players = [choose, choose, random_player(CRYPTID)]
 
-state = CRYPTID.start(dealt.setup)
-for step in play(CRYPTID, dealt, players, draw):
+state = CRYPTID.start(setup)
+for step in play(CRYPTID, setup, clues, players, draw):
     print(tell(step.before, step.fact))
     state = step.after
 print(tell_end(state))

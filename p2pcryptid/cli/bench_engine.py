@@ -65,14 +65,15 @@ def _boards(mode: Mode) -> dict[str, Any]:
 
 def _moves(mode: Mode) -> dict[str, Any]:
     draw = _draw("moves")
-    dealt = CRYPTID.deal(Variant(4, mode), draw)
-    rows = [CRYPTID.row(dealt.setup, clue) for clue in dealt.secrets]
+    setup = CRYPTID.prepare(Variant(4, mode), draw)
+    clues = CRYPTID.deal(setup, draw)
+    rows = [CRYPTID.row(setup, clue) for clue in clues]
     sets = [{space for n, space in enumerate(reference.BOARD) if row >> n & 1} for row in rows]
-    naive = reference.Game(sets, list(dealt.setup.order))
+    naive = reference.Game(sets, list(setup.order))
     player = random_player(CRYPTID)
     return _compare(
         f"moves-4-{mode.name.lower()}",
-        lambda: sum(1 for _ in play(CRYPTID, dealt, [player] * 4, _draw("play"))),
+        lambda: sum(1 for _ in play(CRYPTID, setup, clues, [player] * 4, _draw("play"))),
         partial(_naive_game, naive),
     )
 
@@ -95,6 +96,8 @@ def _chosen(players: int, mode: Mode) -> dict[str, Any]:
         **_head(f"chosen-board-{players}-{mode.name.lower()}"),
         "candidates": CANDIDATES[players, mode],
         "fewest_habitats": [min(fewest), max(fewest)],
+        "mean_guess": round(mean(float(one.mean_guess) for one in chosen), 2),
+        "habitats": round(mean(one.all_habitats for one in chosen)),
         "deals": round(mean(len(one.deals) for one in chosen)),
         "clues": round(mean(len(one.clues) for one in chosen)),
         "expected_attempts": round(mean(float(one.expected_attempts) for one in chosen), 1),

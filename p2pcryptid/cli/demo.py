@@ -1,6 +1,6 @@
 """`p2pcryptid demo`: a whole game between simple players."""
 
-from .options import LanguageOption, ModeName, ModeOption, Players, SeedOption, read_seed
+from .options import LanguageOption, ModeName, ModeOption, Players, SeedOption, narrate, read_seed
 
 
 def demo(
@@ -22,9 +22,10 @@ def demo(
     lang = language.language
     source = read_seed(seed)
     draw = Draw(source, "p2pcryptid/v1/demo")
-    dealt = CRYPTID.deal(Variant(players, mode.mode), draw)
-    state = CRYPTID.start(dealt.setup)
-    for step in play(CRYPTID, dealt, [choose] * players, draw):
+    setup = CRYPTID.prepare(Variant(players, mode.mode), draw)
+    clues = CRYPTID.deal(setup, draw)
+    state = CRYPTID.start(setup)
+    for step in play(CRYPTID, setup, clues, [choose] * players, draw):
         print(tell(step.before, step.fact, lang))
         state = step.after
     print()
@@ -32,7 +33,8 @@ def demo(
     print(legend(lang))
     print()
     print(tell_end(state, lang) + ".")
-    for name, clue in zip(state.setup.names, dealt.secrets, strict=True):
-        print(f"  {name}: {clue_text(clue, lang)}")
+    colon = ":" if lang == "en" else " :"
+    for name, clue in zip(state.setup.names, clues, strict=True):
+        print(f"  {name}{colon} {clue_text(clue, lang)}")
     again = "play the same game again" if lang == "en" else "rejouer la même partie"
-    print(f"{again}: p2pcryptid demo -p {players} -m {mode.value} --seed {source.hex()}")
+    narrate(f"{again}{colon} p2pcryptid demo -p {players} -m {mode.value} --seed {source.hex()}")

@@ -17,6 +17,7 @@ from .options import (
     narrate,
     on_terminal,
     read_seed,
+    show_progress,
 )
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def generate(
         clues, habitat = deal_clues(board, draw)
         setup = KnownSetup(mode.mode, board.board, (KnownGame(clues, habitat),))
         setups.append(setup)
+        show_progress(number + 1, count)
         if not as_json:
             _show(setup, language.language, draw)
     if as_json:
@@ -58,6 +60,12 @@ def generate(
         print(json.dumps(document, separators=(",", ":")))
     else:
         narrate(f"seed: {source.hex()}")
+
+
+_HIDDEN: "dict[Language, str]" = {
+    "en": "The clues stay hidden: run this in a terminal to pass the device round, or add --json.",
+    "fr": "Les indices restent cachés : dans un terminal on passe l'appareil, et --json donne tout.",
+}
 
 
 def _show(setup: "KnownSetup", language: "Language", draw: "Draw") -> None:
@@ -69,4 +77,4 @@ def _show(setup: "KnownSetup", language: "Language", draw: "Draw") -> None:
     if on_terminal():
         pass_round(setup, layout, language, draw)
     else:
-        narrate("The clues stay hidden: run this in a terminal to pass the device round, or add --json.")
+        narrate(_HIDDEN[language])

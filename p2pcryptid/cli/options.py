@@ -81,6 +81,12 @@ def narrate(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+def show_progress(done: int, of: int) -> None:
+    """A line that counts up, for people only."""
+    if of > 1 and sys.stderr.isatty():
+        print(f"\r{done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
 def on_terminal() -> bool:
     """Can we ask somebody something?"""
     return sys.stdin.isatty() and sys.stdout.isatty()

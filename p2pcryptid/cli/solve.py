@@ -53,6 +53,6 @@ def _read(file: str) -> str:
             f"{file} is larger than {SETUP_FILE_BYTES >> 20} MiB", "split the document, or check the path"
         )
     try:
-        return data.decode()
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileError(f"{file} is no text", "a setup document is JSON in UTF-8") from None

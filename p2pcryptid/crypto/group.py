@@ -155,6 +155,19 @@ def total(points: Iterable[Point]) -> Point:
     return combination((ONE, point) for point in points)
 
 
+def checked_sum(weights: Iterable[int], encodings: Iterable[bytes]) -> Point:
+    """Σ weight · point of encodings just as a peer sent them, with only the sum checked.
+
+    For points that touch nothing secret one by one; 108 strict decodings cost ten times this sum.
+    """
+    pairs = zip(weights, encodings, strict=True)
+    try:
+        result = combination((Scalar(weight), Point(encoding)) for weight, encoding in pairs)
+    except RuntimeError:  # libsodium's word for bytes that are no point of the curve
+        raise EncodingError("not points of the curve") from None
+    return Point.decode(result.encoding)
+
+
 def select(bit: bool, yes: Point, no: Point) -> Point:
     """One of two points that are both already calculated, so that time does not tell which."""
     return (no, yes)[bit]

@@ -59,14 +59,6 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Generic[SetupT, SecretT]):
-    """A game ready to start, seen by one who knows everything: for tests, bots and simulations."""
-
-    setup: SetupT
-    secrets: tuple[SecretT, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     """One game: frozen values and pure functions. `apply` refuses what is not legal."""
 
@@ -94,7 +86,10 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     kinds: "Kinds"
     """The types of setup, state and action, which `plain` turns into bytes-ready values and back."""
 
-    deal: Callable[[VariantT, Draw], Dealt[SetupT, SecretT]]
+    prepare: Callable[[VariantT, Draw], SetupT]
+    """The setup, before there is any secret."""
+    deal: Callable[[SetupT, Draw], tuple[SecretT, ...]]
+    """Secrets for the seats of a setup, dealt by one who knows everything."""
     joint: Callable[[StateT, tuple[SecretT, ...], Draw], ActionT]
     """What the table works out now, by one who knows all secrets."""
 

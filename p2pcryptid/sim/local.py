@@ -8,7 +8,6 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import (
     TABLE,
     ActionT,
-    Dealt,
     Fact,
     Game,
     SecretT,
@@ -32,18 +31,19 @@ class Step(Generic[StateT, ActionT]):
 
 def play(
     game: Game[VariantT, SetupT, StateT, ActionT, SecretT, ViewT],
-    dealt: Dealt[SetupT, SecretT],
+    setup: SetupT,
+    secrets: Sequence[SecretT],
     players: Sequence[Player[ViewT, ActionT]],
     draw: Draw,
 ) -> Iterator[Step[StateT, ActionT]]:
     """The steps of a game, until it is over."""
-    state = game.start(dealt.setup)
+    state = game.start(setup)
     while waiting := game.to_act(state):
         seat = waiting[0]
         if seat == TABLE:
-            action = game.joint(state, dealt.secrets, draw)
+            action = game.joint(state, tuple(secrets), draw)
         else:
-            action = players[seat](game.view(state, seat, dealt.secrets[seat]), draw)
+            action = players[seat](game.view(state, seat, secrets[seat]), draw)
         fact = Fact(seat, action)
         after = game.apply(state, fact)
         yield Step(state, fact, after)

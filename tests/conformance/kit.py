@@ -8,11 +8,24 @@ from typing import Any
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
-from p2pcryptid.games.game import TABLE, AnyGame, Dealt, Fact
+from p2pcryptid.games.game import TABLE, AnyGame, Fact
 from p2pcryptid.games.plain import Plain, dump, load
 from p2pcryptid.sim.random_player import random_player
 
 MOST_MOVES = 5_000
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A game ready to start, seen by one who knows everything."""
+
+    setup: Any
+    secrets: tuple[Any, ...]
+
+
+def dealt_for(game: AnyGame, variant: Any, draw: Draw) -> Dealt:
+    setup = game.prepare(variant, draw)
+    return Dealt(setup, game.deal(setup, draw))
 
 
 @dataclass(frozen=True)
@@ -27,7 +40,7 @@ def seeded(name: str) -> Draw:
     return Draw(sha256(name.encode()).digest(), "conformance")
 
 
-def random_game(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw, notes: int = 60) -> Iterator[Position]:
+def random_game(game: AnyGame, dealt: Dealt, draw: Draw, notes: int = 60) -> Iterator[Position]:
     """Honest random play, with a note of some seat in about one move of `notes`; ends at the outcome."""
     state = game.start(dealt.setup)
     player = random_player(game)
@@ -50,24 +63,24 @@ def random_game(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw, notes: int = 
     raise AssertionError(f"no end after {MOST_MOVES} moves")
 
 
-def some_positions(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> list[Position]:
+def some_positions(game: AnyGame, dealt: Dealt, draw: Draw) -> list[Position]:
     """About forty positions of a random game, from its start to its end."""
     positions = list(random_game(game, dealt, draw))
     return positions[:: len(positions) // 40 + 1]
 
 
-def _some_note(game: AnyGame, state: Any, dealt: Dealt[Any, Any], draw: Draw) -> Fact[Any] | None:
+def _some_note(game: AnyGame, state: Any, dealt: Dealt, draw: Draw) -> Fact[Any] | None:
     seat = draw.below(len(dealt.secrets))
     playable = game.playable(game.view(state, seat, dealt.secrets[seat]))
     notes = [action for action in playable if game.is_note(action)]
     return Fact(seat, draw.pick(notes)) if notes else None
 
 
-def seats(dealt: Dealt[Any, Any]) -> range:
+def seats(dealt: Dealt) -> range:
     return range(TABLE, len(dealt.secrets))
 
 
-def check_legality_agrees_with_apply(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_legality_agrees_with_apply(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """What is listed can be applied; what was legal elsewhere and is not listed here is refused."""
     positions = some_positions(game, dealt, draw)
     elsewhere = [p.fact.action for p in positions]
@@ -87,7 +100,7 @@ def check_legality_agrees_with_apply(game: AnyGame, dealt: Dealt[Any, Any], draw
         assert position.fact.action in game.legal_actions(state, position.fact.seat)
 
 
-def check_playable_is_legal_and_honest(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_playable_is_legal_and_honest(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """Playable = legal and true of my secret; a seat that must act always can."""
     rows = [game.row(dealt.setup, secret) for secret in dealt.secrets]
     for position in some_positions(game, dealt, draw):
@@ -104,7 +117,7 @@ def check_playable_is_legal_and_honest(game: AnyGame, dealt: Dealt[Any, Any], dr
                 assert any(not game.is_note(action) for action in playable)
 
 
-def check_plain_round_trip(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_plain_round_trip(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """Setup, every state and every action come back from their plain form, also through JSON."""
     assert load(dump(dealt.setup, game.kinds.setup), game.kinds.setup) == dealt.setup
     for position in some_positions(game, dealt, draw):
@@ -114,7 +127,7 @@ def check_plain_round_trip(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) ->
             assert load(json.loads(json.dumps(plain)), kind) == value
 
 
-def check_notation_round_trip(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_notation_round_trip(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """Every legal action reads back from its notation."""
     for position in some_positions(game, dealt, draw):
         for seat in seats(dealt):
@@ -127,7 +140,7 @@ class Marked(int):
     """A secret number that can be recognised wherever it turns up."""
 
 
-def check_view_hides_secrets(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_view_hides_secrets(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """From a view no secret can be reached but the own one; and a spectator can do nothing."""
     marked = Dealt(dealt.setup, tuple(Marked(secret) for secret in dealt.secrets))
     for position in some_positions(game, marked, draw):
@@ -141,7 +154,7 @@ def check_view_hides_secrets(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) 
         assert game.playable(spectator) == []
 
 
-def check_state_follows_from_facts(game: AnyGame, dealt: Dealt[Any, Any], draw: Draw) -> None:
+def check_state_follows_from_facts(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
     """Setup and facts alone, as they come off the wire, give the same states to who has no secret."""
     state = game.start(load(dump(dealt.setup, game.kinds.setup), game.kinds.setup))
     for position in random_game(game, dealt, draw):
@@ -177,7 +190,7 @@ def digest(game: AnyGame, state: Any) -> str:
 def playthrough(game: AnyGame, variant: Any, name: str) -> dict[str, Any]:
     """A whole game with a digest after every step, as a document to keep."""
     draw = seeded(name)
-    dealt = game.deal(variant, draw)
+    dealt = dealt_for(game, variant, draw)
     state = game.start(dealt.setup)
     steps = []
     for position in random_game(game, dealt, draw):

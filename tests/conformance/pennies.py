@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid
-from p2pcryptid.games.game import TABLE, Claims, Dealt, Fact, Game, Kinds, Outcome
+from p2pcryptid.games.game import TABLE, Claims, Fact, Game, Kinds, Outcome
 
 ROUNDS = 3
 
@@ -138,8 +138,8 @@ def format_action(action: Action, view: View) -> str:
             return "heads" if heads else "tails"
 
 
-def deal(variant: Setup, draw: Draw) -> Dealt[Setup, int]:
-    return Dealt(variant, (draw.below(1 << ROUNDS), draw.below(1 << ROUNDS)))
+def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
+    return tuple(draw.below(1 << ROUNDS) for _ in setup.names)
 
 
 PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
@@ -158,6 +158,7 @@ PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     parse=parse,
     format=format_action,
     kinds=Kinds(Setup, State, Action),
+    prepare=lambda variant, _: variant,
     deal=deal,
     joint=lambda _, __, draw: Roll(1 + draw.below(6)),
 )

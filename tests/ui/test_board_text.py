@@ -139,7 +139,7 @@ def test_view_names_who_is_who_and_fits_a_terminal(players: int, language: Langu
     assert len(lines) <= 23
     assert max(map(len, lines)) <= 80
     assert all(f"{name[0]} {name}" in lines[-1] for name in NAMES[:players])
-    words = {"en": ("disc", "cube", "capital"), "fr": ("disque", "cube", "capitale")}[language]
+    words = {"en": ("disc", "cube", "capital"), "fr": ("disque", "cube", "majuscule")}[language]
     assert all(word in lines[-1] for word in words)
 
 

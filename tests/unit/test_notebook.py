@@ -18,11 +18,12 @@ from p2pcryptid.sim.random_player import random_player
 def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
     for players in (3, 4, 5):
         draw = Draw(bytes([players] * 32), "notebook")
-        dealt = CRYPTID.deal(Variant(players, Mode.ADVANCED), draw)
-        steps = list(play(CRYPTID, dealt, [random_player(CRYPTID)] * players, draw))
+        setup = CRYPTID.prepare(Variant(players, Mode(players % 2)), draw)
+        clues = CRYPTID.deal(setup, draw)
+        steps = list(play(CRYPTID, setup, clues, [random_player(CRYPTID)] * players, draw))
         before = [set(possible_clues(steps[0].before, seat)) for seat in range(players)]
         for step in steps[::9]:
-            for seat, clue in enumerate(dealt.secrets):
+            for seat, clue in enumerate(clues):
                 left = set(possible_clues(step.after, seat))
                 assert clue in left
                 assert left <= before[seat], "what is ruled out stays ruled out"
@@ -33,8 +34,8 @@ def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
 
 def start() -> tuple[State, int]:
     draw = Draw(bytes(32), "notebook")
-    dealt = CRYPTID.deal(Variant(4, Mode.NORMAL), draw)
-    return CRYPTID.start(dealt.setup), dealt.secrets[0]
+    setup = CRYPTID.prepare(Variant(4, Mode.NORMAL), draw)
+    return CRYPTID.start(setup), CRYPTID.deal(setup, draw)[0]
 
 
 def test_the_reasons_name_the_pieces_in_words() -> None:

@@ -10,7 +10,7 @@ from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import reference, spaces
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import chosen_board
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant, deal
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
 from p2pcryptid.games.cryptid.refusals import _ILLEGAL
@@ -190,8 +190,6 @@ def test_what_each_piece_claims() -> None:
     assert claims(state, 1, Disc(space)) == Claims(ones=1 << space)
     assert claims(shared(), 0, Search(space)) == Claims(ones=1 << space)
     assert claims(shared(), 0, Ask(1, space)) == Claims()
-    again = after(shared(), "alice ask bob D4", "bob disc", "bob ask alice C4", "alice disc")
-    assert claims(replace(again, actor=0), 0, Search(space)) == Claims()
 
 
 def nearly_full(discs_of_others: int) -> State:
@@ -218,8 +216,53 @@ def test_when_all_pass_in_a_row_it_is_drawn() -> None:
 
 
 def test_a_move_between_passes_starts_the_count_again() -> None:
-    state = replace(nearly_full(2), passes=2)
-    assert after(state, "alice search L9").passes == 0
+    state = replace(nearly_full(2), passed=(1, 2))
+    assert after(state, "alice search L9").passed == ()
+    asked = replace(shared(), passed=(1, 2))
+    assert after(asked, "alice ask bob C4").passed == ()
+
+
+def all_discs_on_the_last_space(players: int, honour: bool = False) -> State:
+    last = 1 << parse("L9")
+    cubes = (ALL & ~last, *[0] * (players - 1))
+    return replace(shared(players, honour), cubes=cubes, discs=(last,) * players)
+
+
+def test_who_resigns_has_not_passed_for_the_others() -> None:
+    state = after(all_discs_on_the_last_space(3), "alice pass", "alice resign", "bob pass")
+    assert state.outcome is None
+    assert after(state, "carol pass").outcome == Outcome(None, "drawn")
+
+
+def test_when_the_only_one_who_had_not_passed_resigns_it_is_drawn() -> None:
+    state = after(all_discs_on_the_last_space(3), "alice pass", "bob pass", "carol resign")
+    assert state.outcome == Outcome(None, "drawn")
+
+
+def test_resigned_seats_need_not_pass_for_a_draw() -> None:
+    state = after(all_discs_on_the_last_space(4), "bob resign", "alice pass", "carol pass", "dave pass")
+    assert state.outcome == Outcome(None, "drawn")
+
+
+def test_a_correction_starts_the_count_of_passes_again() -> None:
+    state = after(all_discs_on_the_last_space(3, honour=True), "alice pass", "bob pass")
+    state = after(state, "alice correct A1 nowhere")
+    assert state.passed == ()
+
+
+def test_the_owed_cube_goes_elsewhere_even_when_the_answer_was_corrected() -> None:
+    state = after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5")
+    assert refused(state, "alice cube C4") == "owed-elsewhere"
+    assert Cube(parse("C4")) not in legal_actions(state, 0)
+    assert not claims(state, 0, Lapse()).ones >> parse("C4") & 1
+
+
+def test_a_correction_that_closes_a_repeated_search_undoes_it() -> None:
+    state = after(shared(honour=True), "alice ask bob D4", "bob disc", "bob ask alice C4", "alice disc")
+    state = after(state, "carol ask bob E4", "bob disc", "alice search C4")
+    assert refused(state, "bob correct D4 C4") == "space-in-question"
+    undone = after(state, "alice correct C4 F5")
+    assert doing(undone) == (Stage.TURN, "alice")
 
 
 @pytest.mark.parametrize(("players", "needed"), [(3, 3), (4, 3), (5, 4)])
@@ -418,14 +461,15 @@ def test_every_reason_to_refuse_is_tested_here() -> None:
 def test_engine_and_reference_agree_move_by_move(number: int) -> None:
     """Whole random games: the honest moves of both are the same after every move, and so is the winner."""
     draw = Draw(bytes([number] * 32), "differential")
-    dealt = deal(Variant(3 + number % 3, Mode(number % 2)), draw)
-    rows = [CRYPTID.row(dealt.setup, clue) for clue in dealt.secrets]
-    plain = reference.Game([as_set(row) for row in rows], list(dealt.setup.order))
-    state = start(dealt.setup)
+    setup = prepare(Variant(3 + number % 3, Mode(number % 2)), draw)
+    clues = deal(setup, draw)
+    rows = [CRYPTID.row(setup, clue) for clue in clues]
+    plain = reference.Game([as_set(row) for row in rows], list(setup.order))
+    state = start(setup)
     while to_act(state):
         (seat,) = to_act(state)
         assert (plain.actor, plain.stage) == (seat, state.stage.name.lower())
-        playable = CRYPTID.playable(CRYPTID.view(state, seat, dealt.secrets[seat]))
+        playable = CRYPTID.playable(CRYPTID.view(state, seat, clues[seat]))
         actions = {as_move(action): action for action in playable if not is_note(action)}
         assert set(actions) == plain.moves()
         move = draw.pick(sorted(actions))

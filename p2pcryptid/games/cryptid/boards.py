@@ -3,7 +3,7 @@
 Boards are drawn in a fixed pseudo-random order, and the best of the first few is taken by a fixed
 rule. Legal deals are public, so what a clue leaves open to its holder is public too: the rule takes the
 board on which the worst clue in play leaves the most possible habitats; among equals, the one with the
-most legal deals; among these, the first drawn.
+most possible habitats in all; then the one with the most deals; then the first drawn.
 """
 
 from collections.abc import Iterator
@@ -66,6 +66,24 @@ class Prospect:
         return min((where.bit_count() for where in self.habitats.values()), default=0)
 
     @property
+    def all_habitats(self) -> int:
+        """How many spaces could be the habitat for who knows no clue."""
+        return len({deal.habitat for deal in self.deals})
+
+    @cached_property
+    def mean_guess(self) -> Fraction:
+        """How often a seat that knows its clue alone would guess the habitat, on the mean over deals."""
+        together: dict[tuple[int, int], int] = {}
+        for deal in self.deals:
+            for clue in deal.clues:
+                pair = clue, deal.habitat
+                together[pair] = together.get(pair, 0) + 1
+        best: dict[int, int] = {}
+        for (clue, _), count_of_deals in together.items():
+            best[clue] = max(best.get(clue, 0), count_of_deals)
+        return Fraction(sum(best.values()), self.players * len(self.deals)) if self.deals else Fraction(1)
+
+    @property
     def expected_attempts(self) -> Fraction:
         """How often clues in play must be drawn at random until the draw is a deal."""
         ordered = factorial(self.players) * len(self.deals)
@@ -103,5 +121,5 @@ def chosen_board(seed: bytes, mode: Mode, players: int) -> Prospect:
             return prospect(best.board, mode, players)
 
 
-def _worth(one: Prospect) -> tuple[int, int]:
-    return one.fewest_habitats, len(one.deals)
+def _worth(one: Prospect) -> tuple[int, int, int]:
+    return one.fewest_habitats, one.all_habitats, len(one.deals)

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.game import Dealt
 
 from .board import Mode
-from .boards import PLAYERS, Prospect, chosen_board
+from .boards import PLAYERS, Prospect, chosen_board, prospect
 from .clues import true_hints
 from .deals import Deal
 from .state import Action, GiveHint, Setup, State
@@ -34,13 +33,16 @@ def deal_clues(board: Prospect, draw: Draw) -> tuple[tuple[int, ...], int]:
     return draw.shuffled(deal.clues), deal.habitat
 
 
-def deal(variant: Variant, draw: Draw) -> Dealt[Setup, int]:
-    """A game ready to start. The secret of a seat is the number of its clue."""
-    board = chosen_board(draw.bytes32(), variant.mode, variant.players)
-    clues, _ = deal_clues(board, draw)
-    names = NAMES[: variant.players]
+def prepare(variant: Variant, draw: Draw) -> Setup:
+    """A table with a board and an order of play."""
+    board = chosen_board(draw.bytes32(), variant.mode, variant.players).board
     order = draw.shuffled(range(variant.players))
-    return Dealt(Setup(variant.mode, variant.honour, names, order, board.board), clues)
+    return Setup(variant.mode, variant.honour, NAMES[: variant.players], order, board)
+
+
+def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
+    """A clue for each seat."""
+    return deal_clues(prospect(setup.board, setup.mode, len(setup.names)), draw)[0]
 
 
 def joint(state: State, clues: tuple[int, ...], draw: Draw) -> Action:

@@ -28,6 +28,7 @@ CRYPTID: Cryptid = Game(
     parse=notation.parse,
     format=notation.format,
     kinds=Kinds(Setup, State, Action),
+    prepare=dealing.prepare,
     deal=dealing.deal,
     joint=dealing.joint,
 )

@@ -6,7 +6,7 @@
 from p2pcryptid.games.game import TABLE, Claims
 
 from .clues import HINTS
-from .refusals import illegal, invalid
+from .refusals import Both, illegal, invalid
 from .spaces import SPACES, each, name
 from .state import (
     Action,
@@ -107,10 +107,8 @@ def claims(state: State, seat: int, action: Action) -> Claims:
     match action:
         case Cube(space):
             return Claims(zeros=1 << space)
-        case Disc(space):
+        case Disc(space) | Search(space):
             return Claims(ones=1 << space)
-        case Search(space):
-            return Claims(ones=1 << space & ~state.discs[seat])
         case Lapse():
             free = state.free(seat)
             return Claims(ones=free) if state.stage is Stage.OWE else Claims(zeros=free)
@@ -148,17 +146,20 @@ def check_legal(state: State, seat: int, action: Action) -> None:
         _check_move(state, seat, action)
 
 
+_SEAT, _SPACE, HINT = Both("seat", "la place"), Both("space", "la case"), Both("hint", "l'indication")
+
+
 def _check_numbers(state: State, seat: int, action: Action) -> None:
-    named = [("seat", seat, range(TABLE, state.players))]
+    named = [(_SEAT, seat, range(TABLE, state.players))]
     match action:
         case Ask(other, space):
-            named += [("seat", other, range(state.players)), ("space", space, range(SPACES))]
+            named += [(_SEAT, other, range(state.players)), (_SPACE, space, range(SPACES))]
         case Cube(space) | Disc(space) | Search(space) | Correct(space, None):
-            named.append(("space", space, range(SPACES)))
+            named.append((_SPACE, space, range(SPACES)))
         case Correct(space, int() as to):
-            named += [("space", space, range(SPACES)), ("space", to, range(SPACES))]
+            named += [(_SPACE, space, range(SPACES)), (_SPACE, to, range(SPACES))]
         case GiveHint(int() as hint):
-            named.append(("hint", hint, range(len(HINTS))))
+            named.append((HINT, hint, range(len(HINTS))))
     for what, number, allowed in named:
         if number not in allowed:
             raise invalid("no-such-number", what=what, number=number)
@@ -236,17 +237,21 @@ def _check_free(state: State, seat: int, space: int) -> None:
     _check_open(state, space)
     if state.discs[seat] >> space & 1:
         raise illegal("own-disc-there", name=state.setup.names[seat], space=name(space))
+    if not state.free(seat) >> space & 1:
+        raise illegal("owed-elsewhere", space=name(space))
 
 
-def due(state: State) -> str:
+def due(state: State) -> Both:
     """The forms of what the game waits for, as a player would write them."""
-    forms = {
-        Stage.SHARE: "cube C4",
-        Stage.TURN: "ask NAME C4 · search C4",
-        Stage.ANSWER: "cube · disc",
-        Stage.EXTRA: "disc C4 · lapse",
-        Stage.CONFIRM: "cube · disc",
-        Stage.OWE: "cube C4 · lapse",
-        Stage.OVER: "–",
-    }
-    return forms[state.stage]
+    return _DUE[state.stage]
+
+
+_DUE = {
+    Stage.SHARE: Both("cube C4", "cube C4"),
+    Stage.TURN: Both("ask NAME C4 · search C4", "demander NOM C4 · chercher C4"),
+    Stage.ANSWER: Both("cube · disc", "cube · disque"),
+    Stage.EXTRA: Both("disc C4 · lapse", "disque C4 · impossible"),
+    Stage.CONFIRM: Both("cube · disc", "cube · disque"),
+    Stage.OWE: Both("cube C4 · lapse", "cube C4 · impossible"),
+    Stage.OVER: Both("–", "–"),
+}

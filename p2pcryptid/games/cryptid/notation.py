@@ -6,8 +6,8 @@ one kind of piece is due. `parse` turns text into an action and asks nothing of 
 """
 
 from . import spaces
-from .legality import due
-from .refusals import ambiguous, invalid
+from .legality import HINT, due
+from .refusals import Both, ambiguous, invalid
 from .state import (
     Action,
     Ask,
@@ -32,7 +32,7 @@ _VERBS: dict[type[Action], tuple[str, str, str]] = {
     Search: ("search", "chercher", "C4"),
     Cube: ("cube", "cube", "C4"),
     Disc: ("disc", "disque", "C4"),
-    Lapse: ("lapse", "échoir", ""),
+    Lapse: ("lapse", "impossible", ""),
     Pass: ("pass", "passer", ""),
     Vote: ("hint", "indication", "yes"),
     Correct: ("correct", "corriger", "C4 D5"),
@@ -46,9 +46,15 @@ _NOWHERE: dict[Language, str] = {"en": "nowhere", "fr": "nulle-part"}
 _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 
-def forms() -> list[str]:
+def forms(language: Language) -> list[str]:
     """Every action of a player in the form to type."""
-    return [f"{words[0]} {words[2]}".strip() for kind, words in _VERBS.items() if kind is not GiveHint]
+    return [_form(kind)[0 if language == "en" else 1] for kind in _VERBS if kind is not GiveHint]
+
+
+def _form(kind: type[Action]) -> Both:
+    english, french, parts = _VERBS[kind]
+    in_french = parts.replace("NAME", "NOM").replace("yes", "oui")
+    return Both(f"{english} {parts}".strip(), f"{french} {in_french}".strip())
 
 
 def format(action: Action, view: View, language: Language = "en") -> str:  # noqa: A001 - parse's pair
@@ -87,7 +93,7 @@ def _verb(word: str) -> type[Action]:
         return _BY_WORD[word]
     fitting = {one: kind for one, kind in _BY_WORD.items() if one.startswith(word) and kind is not Resign}
     if not fitting:
-        raise invalid("no-such-word", word=word, known=", ".join(forms()))
+        raise invalid("no-such-word", word=word, known=Both(", ".join(forms("en")), ", ".join(forms("fr"))))
     if len(set(fitting.values())) > 1:
         raise ambiguous("several-words", word=word, known=", ".join(sorted(fitting)))
     return next(iter(fitting.values()))
@@ -99,9 +105,8 @@ def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
         return Vote(True)
     if kind in (Cube, Disc, Search) and not parts:
         return _piece_without_space(kind, state)
-    english, _, form = _VERBS[kind]
-    if len(parts) != len(form.split()):
-        raise invalid("wrong-length", form=f"{english} {form}".strip())
+    if len(parts) != len(_VERBS[kind][2].split()):
+        raise invalid("wrong-length", form=_form(kind))
     if kind is Ask:
         return Ask(_player(parts[0], state.setup.names), spaces.parse(parts[1]))
     if kind is Vote:
@@ -133,7 +138,7 @@ def _bare_space(words: list[str], state: State) -> Action | None:
 def _piece_without_space(kind: type[Action], state: State) -> Action:
     if kind is not Search and state.stage in _ANSWERING and state.space is not None:
         return _on_space(kind, state.space)
-    raise ambiguous("which-space", form=f"{_VERBS[kind][0]} C4")
+    raise ambiguous("which-space", form=_form(kind))
 
 
 def _on_space(kind: type[Action], space: int) -> Action:
@@ -164,5 +169,5 @@ def _hint_number(word: str) -> int | None:
     if word == "none":
         return None
     if not (word.isascii() and word.isdigit() and len(word) <= 2):
-        raise invalid("no-such-number", what="hint", number=word)
+        raise invalid("no-such-number", what=HINT, number=word)
     return int(word) - 1

@@ -62,15 +62,16 @@ def possible_clues(state: State, seat: int) -> tuple[int, ...]:
 def why_not(state: State, seat: int, clue: int) -> RuledOut | None:
     """Why this seat cannot hold this clue; None if it may."""
     known = _prospect(state)
+    if clue not in known.habitats:
+        return RuledOut(True, (), (), ())
     allowed = known.sets[clue]
     reasons = RuledOut(
-        out_of_play=clue not in known.habitats,
+        out_of_play=False,
         cubes=tuple(each(state.cubes[seat] & allowed)),
         discs=tuple(each(state.discs[seat] & ~allowed)),
         hints=tuple(h for h in state.hints if BREAKS[clue] >> h & 1),
     )
-    any_reason = reasons.out_of_play or reasons.cubes or reasons.discs or reasons.hints
-    return reasons if any_reason else None
+    return reasons if reasons.cubes or reasons.discs or reasons.hints else None
 
 
 def _denied(state: State) -> int:

@@ -1,5 +1,7 @@
 """Why an action is refused, in English and French; one stable code for each reason."""
 
+from typing import NamedTuple, TypeAlias
+
 from p2pcryptid.errors import Ambiguous, Illegal, Invalid
 
 _ILLEGAL = {
@@ -14,6 +16,10 @@ _ILLEGAL = {
     "own-disc-there": (
         "{name} has a disc on {space} already",
         "{name} a déjà un disque en {space}",
+    ),
+    "owed-elsewhere": (
+        "the cube you owe goes on another space than {space}",
+        "le cube dû se pose ailleurs qu'en {space}",
     ),
     "other-space": (
         "the question is about {space}: the piece goes there",
@@ -90,19 +96,34 @@ _AMBIGUOUS = {
 }
 
 
-def illegal(code: str, **details: object) -> Illegal:
+class Both(NamedTuple):
+    """A detail that reads differently in the two languages."""
+
+    english: str
+    french: str
+
+
+Detail: TypeAlias = str | int | Both | None
+
+
+def illegal(code: str, **details: Detail) -> Illegal:
     """Clear, but against the rules now."""
-    english, french = _ILLEGAL[code]
-    return Illegal(code, english.format(**details), french.format(**details))
+    return Illegal(code, *_texts(_ILLEGAL[code], details))
 
 
-def invalid(code: str, **details: object) -> Invalid:
+def invalid(code: str, **details: Detail) -> Invalid:
     """Says nothing that the game knows."""
-    english, french = _INVALID[code]
-    return Invalid(code, english.format(**details), french.format(**details))
+    return Invalid(code, *_texts(_INVALID[code], details))
 
 
-def ambiguous(code: str, **details: object) -> Ambiguous:
+def ambiguous(code: str, **details: Detail) -> Ambiguous:
     """Could mean more than one thing."""
-    english, french = _AMBIGUOUS[code]
-    return Ambiguous(code, english.format(**details), french.format(**details))
+    return Ambiguous(code, *_texts(_AMBIGUOUS[code], details))
+
+
+def _texts(templates: tuple[str, str], details: dict[str, Detail]) -> tuple[str, str]:
+    english, french = (
+        template.format(**{k: v[n] if isinstance(v, Both) else v for k, v in details.items()})
+        for n, template in enumerate(templates)
+    )
+    return english, french

@@ -14,6 +14,7 @@ Where the rulebook is silent, this plays:
   owed stays owed.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from p2pcryptid.games.game import TABLE, Outcome
@@ -80,19 +81,19 @@ def apply(state: State, fact: Fact) -> State:
         case Disc(space):
             return _after_disc(_with_disc(state, seat, space), seat)
         case Ask(other, space):
-            return replace(state, stage=Stage.ANSWER, actor=other, space=space, passes=0)
+            return replace(state, stage=Stage.ANSWER, actor=other, space=space, passed=())
         case Search(space):
-            return _search(replace(state, space=space, passes=0), seat)
+            return _search(replace(state, space=space, passed=()), seat)
         case Lapse():
             return _next_turn(state) if state.stage is Stage.OWE else _confirm(state, after=seat)
         case Pass():
-            return _passed(replace(state, passes=state.passes + 1))
+            return _drawn_or(_next_turn, replace(state, passed=(*state.passed, seat)))
         case Vote(agree):
             votes = list(state.votes or (None,) * state.players)
             votes[seat] = agree
             return _counted(replace(state, votes=tuple(votes)))
         case Correct(space, to):
-            return _undo_if_closed(_corrected(state, seat, space, to))
+            return _undo_if_closed(replace(_corrected(state, seat, space, to), passed=()))
         case Resign():
             return _resigned(state, seat)
         case GiveHint(hint):
@@ -168,10 +169,10 @@ def _confirm(state: State, after: int) -> State:
     return _over(state, state.active, FOUND)
 
 
-def _passed(state: State) -> State:
-    if state.passes >= len(state.playing):
-        return _over(state, None, DRAWN)
-    return _next_turn(state)
+def _drawn_or(otherwise: Callable[[State], State], state: State) -> State:
+    """All who still play have passed in a row: a draw."""
+    all_passed = state.passed and set(state.playing) <= set(state.passed)
+    return _over(state, None, DRAWN) if all_passed else otherwise(state)
 
 
 def _counted(state: State) -> State:
@@ -194,7 +195,7 @@ def _resigned(state: State, seat: int) -> State:
         return _over(state, state.playing[0], LAST_LEFT)
     if seat == state.active and state.stage is not Stage.SHARE:
         state = _next_turn(state)
-    return _counted(state)
+    return _drawn_or(_counted, state)
 
 
 def _corrected(state: State, seat: int, space: int, to: int | None) -> State:

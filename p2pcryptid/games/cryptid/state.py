@@ -64,8 +64,8 @@ class State:
     """cubes placed in the initial sharing"""
     turns: int = 0
     """turns begun"""
-    passes: int = 0
-    """turns passed in a row"""
+    passed: tuple[int, ...] = ()
+    """the seats that passed, since anything else happened"""
     resigned: tuple[int, ...] = ()
     votes: tuple[bool | None, ...] = ()
     """for each seat, its vote on a hint; empty when none is open"""
@@ -97,8 +97,9 @@ class State:
         return ALL & ~cubed
 
     def free(self, seat: int) -> int:
-        """The spaces where this seat may place a piece."""
-        return self.open & ~self.discs[seat]
+        """The spaces where this seat may place a piece; an owed cube goes elsewhere than what it is for."""
+        elsewhere = ~(1 << self.space) if self.stage is Stage.OWE and self.space is not None else ALL
+        return self.open & ~self.discs[seat] & elsewhere
 
 
 @dataclass(frozen=True, slots=True)

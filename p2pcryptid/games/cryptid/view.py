@@ -23,11 +23,6 @@ class View:
         assert self.clue is not None
         return row(self.state.setup, self.clue)
 
-    @property
-    def my_move(self) -> bool:
-        """Does the game wait for me?"""
-        return self.state.actor == self.seat and not self.state.hint_due
-
 
 def row(setup: Setup, clue: int) -> int:
     """The spaces that a clue allows on this board."""

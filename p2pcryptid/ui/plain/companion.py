@@ -21,8 +21,8 @@ _WORDS: dict[str, dict[Language, str]] = {
         "  h        a hint\n  1 to {n}   that player's clue again\n  map      how to lay out the board\n"
         "  habitat  the solution\n  q        quit",
         "fr": "Les indices sont distribués ; le joueur 1 commence. Désormais :\n"
-        "  h        une indication\n  1 à {n}    revoir l'indice de ce joueur\n"
-        "  map      la disposition du plateau\n  habitat  la solution\n  q        quitter",
+        "  i        une indication\n  1 à {n}    revoir l'indice de ce joueur\n"
+        "  carte    la disposition du plateau\n  habitat  la solution\n  q        quitter",
     },
     "no-hint": {"en": "There is no further hint.", "fr": "Il n'y a plus d'indication."},
     "habitat": {"en": "The habitat is {space}.", "fr": "L'habitat est {space}."},
@@ -59,9 +59,9 @@ def pass_round(
         show(layout)
         show(say("ready", n=players))
         while (wish := ask("> ").strip().casefold()) not in ("q", "quit"):
-            if wish in ("h", "hint"):
+            if wish in ("h", "hint", "i", "indication"):
                 show(hint_text(hints.pop(), language) if hints else say("no-hint"))
-            elif wish == "map":
+            elif wish in ("map", "carte"):
                 show(layout)
             elif wish == "habitat" and game.habitat is not None:
                 show(say("habitat", space=name(game.habitat)))

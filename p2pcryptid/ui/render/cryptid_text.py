@@ -41,7 +41,9 @@ def view_text(view: View, language: Language = "en") -> str:
         cube = "".join(c.upper() for c, cubes in zip(letters, state.cubes, strict=True) if cubes >> space & 1)
         pieces[space] = discs + cube
     players = "  ".join(f"{c} {n}" for c, n in zip(letters, state.setup.names, strict=True))
-    small = "small letter: disc, capital: cube" if language == "en" else "minuscule : disque, capitale : cube"
+    small = (
+        "small letter: disc, capital: cube" if language == "en" else "minuscule : disque, majuscule : cube"
+    )
     return f"{board_text(state.setup.board, pieces)}\n{players}   ({small})"
 
 

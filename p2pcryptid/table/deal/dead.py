@@ -1,0 +1,83 @@
+"""Checks of dead attempts: every seat opens its number, and the counts must have been the true ones."""
+
+from dataclasses import replace
+
+from p2pcryptid.crypto.commitment import commit_number
+from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
+from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.errors import EncodingError
+
+from .attempt import Attempt, decode_vector, encode_vector, seed_hash
+from .private import Hand
+from .steps import BATCH, MAIN_CHAIN, Deal, Live, Step
+from .wrong import Said, Wrong, count_parts
+
+
+def next_attempt(deal: Deal, head: bytes) -> Deal:
+    """Open what is dead before the next attempt that counts 1, or prove it, or begin a new batch."""
+    if deal.to_open:
+        return replace(deal, step=Step.DEAD)
+    at = deal.next_live
+    if at is not None:
+        return _begin_proof(deal, deal.attempts[at])
+    first = deal.first + BATCH
+    fresh = tuple(Attempt(number) for number in range(first, first + BATCH))
+    return Deal(deal.table, head, first=first, attempts=fresh)
+
+
+def _begin_proof(deal: Deal, attempt: Attempt) -> Deal:
+    vectors = []
+    for seat, data in enumerate(attempt.vectors):
+        try:
+            vectors.append(decode_vector(data, deal.table.sheet.classes))
+        except EncodingError as error:
+            raise Wrong("deal-bad-point", seat, error.message) from None
+    return replace(deal, step=Step.PROVE, live=Live(attempt, tuple(vectors)))
+
+
+def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
+    count_parts(said, len(deal.to_open))
+    for at, data in zip(deal.to_open, said, strict=True):
+        if len(data) != 1 + ELEMENT_BYTES or data[0] >= len(deal.table.sheet.rows):
+            raise EncodingError("no number")
+        committed = commit_number(data[0], Scalar.decode(data[1:]))
+        if committed != deal.attempts[at].keys[seat].number:
+            raise Wrong("deal-number", seat)
+    return deal
+
+
+def opened_clues(deal: Deal, at: int) -> tuple[int, ...]:
+    """The rows that the seats held in a dead attempt, once all have opened."""
+    numbers = [said[at - deal.opened][0] for said in deal.said]
+    pairs = zip(numbers, deal.attempts[at].offsets, strict=True)
+    return tuple((number + offset) % len(deal.table.sheet.rows) for number, offset in pairs)
+
+
+def finish_dead(deal: Deal, head: bytes) -> Deal:
+    """The deal goes no further until every count is the true one: else a seat could veto what it dislikes."""
+    for at in deal.to_open:
+        clues = opened_clues(deal, at)
+        if deal.table.sheet.common(clues) != deal.attempts[at].count:
+            return replace(deal, step=Step.SEEDS, opened=at, live=None)
+    return next_attempt(replace(deal, opened=deal.to_open.stop, live=None), head)
+
+
+def check_seeds(deal: Deal, seat: int, said: Said) -> Deal:
+    count_parts(said, 1)
+    attempt = deal.attempts[deal.opened]
+    if seed_hash(deal.table.match, seat, attempt.number, said[0]) != attempt.keys[seat].seed_hash:
+        raise Wrong("deal-seed", seat)
+    return deal
+
+
+def finish_seeds(deal: Deal, _: bytes) -> Deal:
+    """With all seeds open every step can be made again: whoever said something else is the cheat."""
+    attempt, classes = deal.attempts[deal.opened], deal.table.sheet.classes
+    for seat, (seed,) in enumerate(deal.said):
+        hand = Hand(deal.table, seat, attempt.number, Secret(seed))
+        if hand.keys(deal.anchor) != attempt.keys[seat]:
+            raise Wrong("deal-not-derived", seat)
+        honest = hand.passed_on(attempt, MAIN_CHAIN, attempt.received(seat, classes))
+        if encode_vector(honest) != attempt.vectors[seat]:
+            raise Wrong("deal-false-count", seat)
+    raise AssertionError("every step is right, and yet the count is false")

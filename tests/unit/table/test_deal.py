@@ -1,0 +1,215 @@
+"""Dealing with no dealer, seats in one process: the deal is legal, and cheats are named."""
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
+from p2pcryptid.crypto.group import IDENTITY, Point
+from p2pcryptid.crypto.hashing import Secret, digest, hash_to_scalar
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import Prospect, chosen_board
+from p2pcryptid.games.cryptid.clues import BREAKS
+from p2pcryptid.table.deal.check import heard
+from p2pcryptid.table.deal.make import say
+from p2pcryptid.table.deal.private import hand
+from p2pcryptid.table.deal.sheet import Sheet
+from p2pcryptid.table.deal.steps import Deal, Step, Table
+from p2pcryptid.table.deal.wrong import Said, Wrong
+
+MATCH = digest("test/match")
+
+
+def sheet_of(board: Prospect) -> Sheet:
+    allowed = [board.sets[clue] for clue in board.clues]
+    return Sheet.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
+
+
+def secrets(seats: int) -> list[Secret]:
+    return [Secret(digest("test/secret", seat)) for seat in range(seats)]
+
+
+def began(board: Prospect) -> Deal:
+    return Deal(Table(MATCH, board.players, sheet_of(board)), digest("test/anchor"))
+
+
+def spoken(deal: Deal, said: Said) -> Deal:
+    assert deal.writer is not None
+    return heard(deal, deal.writer, said, digest("test/head", deal.step, deal.writer, deal.first))
+
+
+def until(deal: Deal, step: Step, writer: int | None = None) -> Deal:
+    """Everybody honest until this step, and there until this seat has to speak."""
+    known = secrets(deal.table.seats)
+    while deal.step is not step or (writer is not None and deal.writer != writer):
+        assert deal.writer is not None
+        deal = spoken(deal, say(deal, deal.writer, known[deal.writer]))
+    return deal
+
+
+def board_for(players: int, mode: Mode = Mode.NORMAL) -> Prospect:
+    return chosen_board(sha256(b"deal").digest(), mode, players)
+
+
+@pytest.mark.parametrize(("players", "mode"), [(3, Mode.NORMAL), (3, Mode.ADVANCED), (4, Mode.NORMAL)])
+def test_the_accepted_deal_is_legal_by_the_engines_own_check(players: int, mode: Mode) -> None:
+    board = board_for(players, mode)
+    done = until(began(board), Step.DONE)
+    assert done.live is not None
+    attempt = done.live.attempt
+    rows = [
+        hand(done.table, seat, attempt.number, s).clue(attempt) for seat, s in enumerate(secrets(players))
+    ]
+    clues = tuple(sorted(board.clues[row] for row in rows))
+    assert clues in {deal.clues for deal in board.deals}
+
+
+def test_the_same_secrets_give_the_same_bytes() -> None:
+    first, second = (until(began(board_for(3)), Step.DONE) for _ in range(2))
+    assert first == second
+
+
+def refused(deal: Deal, said: Said) -> tuple[str, int]:
+    with pytest.raises(Wrong) as caught:
+        spoken(deal, said)
+    return caught.value.code, caught.value.accused
+
+
+def honest(deal: Deal) -> Said:
+    assert deal.writer is not None
+    return say(deal, deal.writer, secrets(deal.table.seats)[deal.writer])
+
+
+def flipped(data: bytes) -> bytes:
+    return data[:-1] + bytes([data[-1] ^ 1])
+
+
+@pytest.mark.parametrize("step", [step for step in Step if step not in (Step.SEEDS, Step.DONE, Step.SEAL)])
+def test_words_that_are_too_few_or_too_short_are_unreadable(step: Step) -> None:
+    deal = until(began(board_for(3)), step, writer=1)
+    said = honest(deal)
+    assert refused(deal, said[:-1])[1] == 1
+    assert refused(deal, (*said[:-1], said[-1][:-1]))[1] == 1
+    assert refused(deal, (*said, b"x"))[1] == 1
+
+
+def test_speaking_out_of_turn_is_refused() -> None:
+    deal = began(board_for(3))
+    with pytest.raises(Wrong) as caught:
+        heard(deal, 2, say(deal, 2, secrets(3)[2]), b"")
+    assert (caught.value.code, caught.value.accused) == ("deal-out-of-turn", 2)
+
+
+def test_a_key_without_possession_or_copied_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.KEYS, writer=1)
+    said = honest(deal)
+    assert refused(deal, (said[0], flipped(said[1][:96]) + said[1][96:], *said[2:]))[0] in (
+        "deal-key",
+        "deal-unreadable",
+    )
+    copied = deal.said[0]
+    assert refused(deal, copied) == ("deal-key", 1)  # the proof of possession names another seat
+
+
+def test_a_coin_share_that_was_not_sealed_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.COIN, writer=2)
+    assert refused(deal, (flipped(honest(deal)[0]),)) == ("deal-coin", 2)
+
+
+def test_a_false_decryption_share_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.SUMS, writer=0)
+    said = honest(deal)
+    swapped = (said[1], said[0], *said[2:])
+    assert refused(deal, swapped) == ("deal-share", 0)
+
+
+def test_a_bad_point_is_complained_about_and_names_who_sent_it() -> None:
+    deal = until(began(board_for(3)), Step.CHAIN, writer=1)
+    said = honest(deal)
+    torsion = (2**255 - 20).to_bytes(32, "little")  # a point of order two
+    marked = spoken(deal, (torsion + said[0][32:], *said[1:]))
+    complaint = say(marked, 2, secrets(3)[2])
+    assert complaint == (b"", b"\0")
+    assert refused(marked, complaint) == ("deal-bad-point", 1)
+
+
+def test_a_false_complaint_names_the_complainer() -> None:
+    deal = until(began(board_for(3)), Step.CHAIN, writer=1)
+    assert refused(deal, (b"", b"\3")) == ("deal-false-complaint", 1)
+
+
+def test_passing_zeros_to_veto_a_clue_is_found_out_and_named() -> None:
+    """A seat that dislikes its clue passes on what its clue does not say, so that the attempt dies."""
+    board = board_for(3)
+    wanted = until(began(board), Step.PROVE)
+    assert wanted.live is not None
+    number = wanted.live.attempt.number
+    deal = until(replace_batch(began(board), number), Step.CHAIN, writer=1)
+    said = list(honest(deal))
+    place = number - deal.first
+    key = deal.attempts[place].key
+    zeros = b"".join(pair.encode() for pair in encryptions_of_zero(key, deal.table.sheet.classes))
+    said[place] = zeros
+    deal = until(spoken(deal, tuple(said)), Step.SEEDS)
+    known = secrets(3)
+    with pytest.raises(Wrong) as caught:
+        for seat in range(3):
+            deal = spoken(deal, say(deal, seat, known[seat]))
+    assert (caught.value.code, caught.value.accused) == ("deal-false-count", 1)
+
+
+def replace_batch(deal: Deal, number: int) -> Deal:
+    """The same deal, at the batch of an attempt: honest batches before it are skipped."""
+    while deal.first + len(deal.attempts) <= number:
+        first = deal.first + len(deal.attempts)
+        deal = until(deal, Step.DEAD)
+        while deal.first < first:
+            deal = spoken(deal, honest(deal))
+    return deal
+
+
+def encryptions_of_zero(key: Point, count: int) -> list[Ciphertext]:
+    return [encrypt(key, IDENTITY, hash_to_scalar("zero", n)) for n in range(count)]
+
+
+def test_opening_another_number_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.DEAD, writer=0)
+    said = honest(deal)
+    other = bytes([(said[0][0] + 1) % len(deal.table.sheet.rows)])
+    assert refused(deal, (other + said[0][1:], *said[1:])) == ("deal-number", 0)
+
+
+def test_opening_another_seed_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.DEAD)
+    suspicious = replace(deal, step=Step.SEEDS)
+    assert refused(suspicious, (bytes(32),)) == ("deal-seed", 0)
+
+
+@pytest.mark.parametrize("part", [0, 1, 2])
+def test_another_seats_row_or_proof_is_refused(part: int) -> None:
+    deal = until(began(board_for(3)), Step.PROVE, writer=1)
+    said = list(honest(deal))
+    said[part] = deal.said[0][part]
+    code, accused = refused(deal, tuple(said))
+    assert code in ("deal-row", "deal-step")
+    assert accused == 1
+
+
+def test_a_wrong_bit_in_a_chain_without_a_seat_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.WITHOUT, writer=2)
+    said = honest(deal)
+    swapped = (said[1], said[0], said[2])
+    assert refused(deal, swapped) == ("deal-step", 2)
+
+
+def test_a_false_blinding_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.BLIND, writer=1)
+    said = honest(deal)
+    assert refused(deal, (said[1], said[0], said[2])) == ("deal-blind", 1)
+
+
+def test_a_false_share_of_the_zero_test_is_refused() -> None:
+    deal = until(began(board_for(3)), Step.ZERO, writer=1)
+    (said,) = honest(deal)
+    assert refused(deal, (said[32:64] + said[:32] + said[64:],)) == ("deal-share", 1)
