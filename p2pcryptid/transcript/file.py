@@ -123,10 +123,10 @@ class LogWriter:
             _lock(descriptor)
             _write(descriptor, PREAMBLE + first)
             _sync_folder(path.parent)
-        except OSError as error:
+        except (OSError, FileError) as error:
             writer.close()
             path.unlink(missing_ok=True)  # nothing has been signed on the strength of it yet
-            raise FileError(f"cannot create {path}: {error.strerror}") from error
+            raise FileError(f"cannot create {path}: {error}") from error
         return writer
 
     @classmethod
@@ -142,10 +142,11 @@ class LogWriter:
             if log.torn:
                 os.ftruncate(descriptor, log.end.offset)
                 os.fsync(descriptor)
-        except BaseException as error:
+        except OSError as error:
             os.close(descriptor)
-            if isinstance(error, OSError):
-                raise FileError(f"cannot open {path}: {error.strerror}") from error
+            raise FileError(f"cannot open {path}: {error.strerror}") from error
+        except FileError:
+            os.close(descriptor)
             raise
         return cls(path, descriptor, log)
 
