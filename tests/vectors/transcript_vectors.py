@@ -196,10 +196,7 @@ def fault_vectors() -> Vector:
             chain.extended(signed)
         except Fault as fault:
             assert fault.code == code
-            proof = None if fault.evidence is None else encode_evidence(fault.evidence)
-            cases.append(
-                {"code": code, "accused": fault.accused, "signed": signed.encode(), "evidence": proof}
-            )
+            cases.append({"code": code, "accused": fault.accused, "signed": signed.encode(), **proof(fault)})
     false: dict[str, Evidence] = {
         "the same event twice": Fork(chain[1], chain[1]),
         "events of two matches": Fork.of(chain[1], history(OTHER_MATCH)[1]),
