@@ -95,6 +95,7 @@ class _Decoder:
         self.depth = limit.depth
 
     def value(self, depth: int) -> Value:
+        """The next value, which stands inside `depth` arrays."""
         self.left -= 1
         if self.left < 0:
             raise EncodingError(f"too many items, at {self.at}")

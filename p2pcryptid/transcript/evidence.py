@@ -148,6 +148,14 @@ def _recheck_note_fork(fork: NoteFork, match: bytes, keys: Keys) -> Checks:
     yield Check("note-fork.ids", first.id < second.id)
 
 
+def _recheck_bad_event(bad: BadEvent, match: bytes, keys: Keys, judge: Judge | None) -> Checks:
+    authentic = is_authentic(bad.event, match, keys)
+    yield Check("bad.authentic", authentic)
+    if authentic:  # a judge need not be ready for events of nobody
+        reason = _is_bad_by_itself(bad, keys) or (judge is not None and judge(bad))
+        yield Check("bad.reason", reason)
+
+
 def _is_bad_by_itself(bad: BadEvent, keys: Keys) -> bool:
     event = bad.event.event
     parent = None if bad.parent is None else bad.parent.event

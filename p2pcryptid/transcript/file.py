@@ -82,8 +82,9 @@ class LogReader:
 
     def read(self) -> tuple[Record, ...]:
         """The whole records that have come since the last call."""
-        new, self._new = self._new, ()
-        return new + self._scan()
+        new = self._new + self._scan()
+        self._new = ()
+        return new
 
     def _scan(self) -> tuple[Record, ...]:
         start = self._end.offset

@@ -7,7 +7,7 @@ import pytest
 
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.limits import DEPTH, Limit
+from p2pcryptid.limits import DEPTH, EVENT, Limit
 
 LIMIT = Limit(bytes=1 << 20, items=1 << 17)
 EDGES = [
@@ -108,11 +108,8 @@ def test_depth_is_bounded_exactly() -> None:
     refuse(b"\x90", "nested deeper", Limit(bytes=1, items=1, depth=0))
 
 
-@pytest.mark.parametrize(
-    "bomb", [b"\x91" * 65536, b"\x9f" * 65536, b"\xdc\x00\x10" * 21845], ids=["1", "15", "16"]
-)
-def test_a_bomb_of_nested_arrays_is_refused_at_the_depth_bound(bomb: bytes) -> None:
-    """Steps are counted, not time: the calls that the decoder makes until it refuses."""
+def steps_until_refused(data: bytes, words: str, limit: Limit) -> int:
+    """Not the time but the calls that the decoder makes until it refuses."""
     steps = 0
 
     def count(_frame: object, what: str, _argument: object) -> None:
@@ -122,10 +119,24 @@ def test_a_bomb_of_nested_arrays_is_refused_at_the_depth_bound(bomb: bytes) -> N
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        refuse(bomb, "nested deeper than 8")
+        refuse(data, words, limit)
     finally:
         sys.setprofile(before)
-    assert steps < 200
+    return steps
+
+
+BOMBS = {"of one": b"\x91" * 65536, "of fifteen": b"\x9f" * 65536, "of sixteen": b"\xdc\x00\x10" * 21845}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_of_nested_arrays_is_refused_at_the_depth_bound(name: str) -> None:
+    assert steps_until_refused(BOMBS[name], "nested deeper than 8", EVENT) < 200
+
+
+def test_a_bomb_as_wide_as_it_is_deep_is_refused_at_the_item_bound() -> None:
+    bomb = b"\xdc\x0f\x00" + (b"\x91" * 6 + b"\x90") * 9362
+    assert len(bomb) > 65536
+    assert steps_until_refused(bomb, "too many items", EVENT) < 6 * EVENT.items
 
 
 def test_items_are_bounded_over_the_whole_value() -> None:
