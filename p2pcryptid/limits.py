@@ -28,8 +28,8 @@ MATCH_EVENTS = 1 << 20
 """Events of one match; a long game has a few hundred."""
 
 EVENT = Limit(bytes=1 << 20, items=1 << 12)
-"""One signed event. A batch of sixteen dealing attempts takes about 120 KB. Decoding costs by the item, about a
-microsecond each; so points and scalars go together into byte strings."""
+"""One signed event. A batch of sixteen dealing attempts takes about 120 KB. Decoding costs about a
+microsecond an item, so points and scalars go together into byte strings."""
 
 NOTE = Limit(bytes=4096, items=256, depth=5)
 """One signed note."""
