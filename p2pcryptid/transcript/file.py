@@ -1,0 +1,230 @@
+"""The log file of a match, `.cryptid`: written by one, read by anybody, also while it grows.
+
+Rules of this file:
+- `append` returns when the data is on the disk. Only then may it be sent.
+- Nothing is ever changed but the end: a record that a crash cut short is removed when the log is
+  opened for writing, and `dropped` says how many bytes that were. Other damage is never repaired.
+- A writer that fails once writes no more: what reached the disk is then unknown. Open the log again.
+- One writer at a time, held by a lock, because two would sign two events for one place.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from p2pcryptid.errors import FileError
+from p2pcryptid.limits import LOG_BYTES
+from p2pcryptid.transcript.records import (
+    PREAMBLE,
+    START,
+    NotALog,
+    Position,
+    Record,
+    RecordKind,
+    check_preamble,
+    framed,
+    scan,
+)
+
+if sys.platform != "win32":
+    import fcntl
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_CHUNK = 1 << 20
+_MODE = 0o600
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log as far as it is whole. `torn` counts the bytes behind, of a record not written to its end."""
+
+    table: bytes
+    records: tuple[Record, ...]
+    torn: int
+    end: Position
+
+    @property
+    def complete(self) -> bool:
+        """Whether the file ends where a record ends."""
+        return self.torn == 0
+
+
+def parse_log(data: bytes) -> Log:
+    """A log from its bytes; `NotALog` or `CorruptLog` if it is none or damaged."""
+    if len(data) > LOG_BYTES:
+        raise FileError(f"a log of more than {LOG_BYTES} bytes")
+    check_preamble(data)
+    records, end = scan(data[START.offset :], START)
+    if not records:
+        raise NotALog("a log that ends before its first record")
+    return Log(records[0].data, records[1:], len(data) - end.offset, end)
+
+
+def read_log(path: Path) -> Log:
+    """A log file as it is now. It may be growing: then the last record may show as torn."""
+    return parse_log(_contents(path, 0))
+
+
+class LogReader:
+    """Follows a log that somebody else is writing."""
+
+    def __init__(self, path: Path) -> None:
+        log = read_log(path)
+        self.path = path
+        self.table = log.table
+        self.torn = log.torn
+        self._new = log.records
+        self._end = log.end
+
+    def read(self) -> tuple[Record, ...]:
+        """The whole records that have come since the last call."""
+        new = self._new + self._scan()
+        self._new = ()
+        return new
+
+    def _scan(self) -> tuple[Record, ...]:
+        start = self._end.offset
+        data = _contents(self.path, start)
+        if start + len(data) > LOG_BYTES:
+            raise FileError(f"a log of more than {LOG_BYTES} bytes")
+        records, self._end = scan(data, self._end)
+        self.torn = start + len(data) - self._end.offset
+        return records
+
+
+class LogWriter:
+    """Appends to one log. Make it with `create` or `open`."""
+
+    def __init__(self, path: Path, descriptor: int, log: Log) -> None:
+        self.path = path
+        self.log = log
+        """What the log held when it was opened."""
+        self._descriptor: int | None = descriptor
+        self._end = log.end
+
+    @property
+    def dropped(self) -> int:
+        """Bytes of an unfinished record that were removed from the end when the log was opened."""
+        return self.log.torn
+
+    @classmethod
+    def create(cls, path: Path, table: bytes) -> Self:
+        """A new log of this table, readable by its owner only. The file must not exist."""
+        first, end = framed(RecordKind.TABLE, table, START)
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY, _MODE)
+        except OSError as error:
+            raise FileError(f"cannot create {path}: {error.strerror}") from error
+        writer = cls(path, descriptor, Log(table, (), 0, end))
+        try:
+            _lock(descriptor)
+            _write(descriptor, PREAMBLE + first)
+            _sync_folder(path.parent)
+        except (OSError, FileError) as error:
+            writer.close()
+            path.unlink(missing_ok=True)  # nothing has been signed on the strength of it yet
+            raise FileError(f"cannot create {path}: {error}") from error
+        return writer
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """A log to go on with. An unfinished last record is removed; other damage is an error."""
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
+        except OSError as error:
+            raise FileError(f"cannot open {path}: {error.strerror}") from error
+        try:
+            _lock(descriptor)
+            log = parse_log(_read(descriptor))
+            if log.torn:
+                os.ftruncate(descriptor, log.end.offset)
+                os.fsync(descriptor)
+        except OSError as error:
+            os.close(descriptor)
+            raise FileError(f"cannot open {path}: {error.strerror}") from error
+        except FileError:
+            os.close(descriptor)
+            raise
+        return cls(path, descriptor, log)
+
+    def append(self, kind: RecordKind, data: bytes) -> None:
+        """One record more, on the disk when this returns."""
+        self.append_all(((kind, data),))
+
+    def append_all(self, records: Iterable[tuple[RecordKind, bytes]]) -> None:
+        """Several records, on the disk when this returns, for the price of one."""
+        if self._descriptor is None:
+            raise FileError(f"{self.path} is closed")
+        frames, end = bytearray(), self._end
+        for kind, data in records:
+            if kind == RecordKind.TABLE:
+                raise ValueError("a log has one table, its first record")
+            frame, end = framed(kind, data, end)
+            frames += frame
+        if end.offset > LOG_BYTES:
+            raise FileError(f"{self.path} would grow beyond {LOG_BYTES} bytes")
+        try:
+            _write(self._descriptor, bytes(frames))
+        except OSError as error:
+            self.close()
+            raise FileError(f"cannot write {self.path}: {error.strerror}") from error
+        self._end = end
+
+    def close(self) -> None:
+        """Release the file. Closing twice does no harm."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FileError("another program is writing this log") from None
+
+
+def _contents(path: Path, offset: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            file.seek(offset)
+            return _read(file.fileno())
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _read(descriptor: int) -> bytes:
+    """What lies behind the place of the descriptor, and no more than just too much."""
+    data = bytearray()
+    while len(data) <= LOG_BYTES and (piece := os.read(descriptor, _CHUNK)):
+        data += piece
+    return bytes(data)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the file's name survives a crash as well as its contents."""
+    if sys.platform != "win32":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
