@@ -20,6 +20,7 @@ def toss(deal: Deal) -> Toss:
 
 
 def check_keys(deal: Deal, seat: int, said: Said) -> Deal:
+    """A good key for every attempt, with possession, and a sealed share of the coin."""
     count_parts(said, 1 + len(deal.attempts))
     if len(said[0]) != HASH_BYTES:
         raise EncodingError("no seal")
@@ -30,6 +31,7 @@ def check_keys(deal: Deal, seat: int, said: Said) -> Deal:
 
 
 def finish_keys(deal: Deal, _: bytes) -> Deal:
+    """No two keys are equal; on to the coin."""
     attempts = []
     for number, attempt in enumerate(deal.attempts):
         keys = tuple(Keys.decode(said[1 + number]) for said in deal.said)
@@ -43,6 +45,7 @@ def finish_keys(deal: Deal, _: bytes) -> Deal:
 
 
 def check_coin(deal: Deal, seat: int, said: Said) -> Deal:
+    """The share that was sealed."""
     count_parts(said, 1)
     if (
         len(said[0]) != coin.SHARE_BYTES
@@ -53,6 +56,7 @@ def check_coin(deal: Deal, seat: int, said: Said) -> Deal:
 
 
 def finish_coin(deal: Deal, _: bytes) -> Deal:
+    """The coin has fallen: everybody's offsets."""
     shares = dict(zip(deal.writers, (said[0] for said in deal.said), strict=True))
     draw = open_coin(toss(deal), [shares[seat] for seat in range(deal.table.seats)]).draw("offsets")
     rows = len(deal.table.sheet.rows)
@@ -88,6 +92,7 @@ def _judge_complaint(deal: Deal, seat: int, said: Said) -> None:
 
 
 def finish_chain(deal: Deal, _: bytes) -> Deal:
+    """Everybody adds up what the last seat passed on."""
     attempts = []
     for attempt in deal.attempts:
         try:
@@ -99,6 +104,7 @@ def finish_chain(deal: Deal, _: bytes) -> Deal:
 
 
 def check_sums(deal: Deal, seat: int, said: Said) -> Deal:
+    """A true share of every sum."""
     count_parts(said, len(deal.attempts))
     for attempt, data in zip(deal.attempts, said, strict=True):
         share = Share.decode(data)
@@ -111,6 +117,7 @@ def check_sums(deal: Deal, seat: int, said: Said) -> Deal:
 
 
 def finish_sums(deal: Deal, head: bytes) -> Deal:
+    """The counts are known."""
     bound = sum(deal.table.sheet.weights) + 1
     attempts = []
     for number, attempt in enumerate(deal.attempts):

@@ -36,6 +36,7 @@ def _begin_proof(deal: Deal, attempt: Attempt) -> Deal:
 
 
 def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
+    """The number that K commits to, for every dead attempt."""
     count_parts(said, len(deal.to_open))
     for at, data in zip(deal.to_open, said, strict=True):
         if len(data) != 1 + ELEMENT_BYTES or data[0] >= len(deal.table.sheet.rows):
@@ -63,6 +64,7 @@ def finish_dead(deal: Deal, head: bytes) -> Deal:
 
 
 def check_seeds(deal: Deal, seat: int, said: Said) -> Deal:
+    """The seed whose hash was given at the start."""
     count_parts(said, 1)
     attempt = deal.attempts[deal.opened]
     if seed_hash(deal.table.match, seat, attempt.number, said[0]) != attempt.keys[seat].seed_hash:

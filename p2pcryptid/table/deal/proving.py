@@ -44,6 +44,7 @@ def chain_statement(deal: Deal, committed: tuple[Point, ...], chains: tuple[Chai
 
 
 def check_prove(deal: Deal, seat: int, said: Said) -> Deal:
+    """The row is that of the clue that was drawn, and the step used just its bits."""
     count_parts(said, 3)
     live, sheet = deal_live(deal), deal.table.sheet
     committed = _read_points(said[0], len(sheet.rows[0]))
@@ -58,6 +59,7 @@ def check_prove(deal: Deal, seat: int, said: Said) -> Deal:
 
 
 def finish_prove(deal: Deal, _: bytes) -> Deal:
+    """All rows are proven; now the chains that leave out one seat."""
     live = replace(deal_live(deal), chains=((),))  # seat 0 has no seat before it to leave out
     return replace(deal, step=Step.WITHOUT, live=live)
 
@@ -77,6 +79,7 @@ def check_without(deal: Deal, seat: int, said: Said) -> Deal:
 
 
 def finish_without(deal: Deal, _: bytes) -> Deal:
+    """The counts without each seat, minus 1, still encrypted."""
     live, sheet = deal_live(deal), deal.table.sheet
     last = [chain_input(live, j, deal.table.seats, sheet.classes) for j in range(deal.table.seats)]
     tested = tuple(_weighed(vector, sheet.weights) - trivial(G) for vector in last)
@@ -89,6 +92,7 @@ def _weighed(vector: Vector, weights: tuple[int, ...]) -> Ciphertext:
 
 
 def check_blind(deal: Deal, seat: int, said: Said) -> Deal:
+    """Each of them times one secret factor."""
     live = deal_live(deal)
     count_parts(said, deal.table.seats)
     context = place(deal.table.match, seat, deal.anchor, live.attempt.number)
@@ -107,6 +111,7 @@ def read_blinded(data: bytes) -> tuple[Ciphertext, LinearProof]:
 
 
 def finish_blind(deal: Deal, _: bytes) -> Deal:
+    """The sums of all seats' blinded ones."""
     live = deal_live(deal)
     by_test = zip(*deal.said, strict=True)
     blinded = tuple(sum_ciphertexts([read_blinded(data)[0] for data in parts]) for parts in by_test)
@@ -114,6 +119,7 @@ def finish_blind(deal: Deal, _: bytes) -> Deal:
 
 
 def check_zero(deal: Deal, seat: int, said: Said) -> Deal:
+    """True shares of these."""
     live = deal_live(deal)
     count_parts(said, 1)
     shares, proof = read_shares(said[0], deal.table.seats)
@@ -132,6 +138,7 @@ def read_shares(data: bytes, count: int) -> tuple[tuple[Point, ...], LinearProof
 
 
 def finish_zero(deal: Deal, head: bytes) -> Deal:
+    """A zero says that a row was needless: the attempt is dead after all."""
     live = deal_live(deal)
     by_seat = [read_shares(said[0], deal.table.seats)[0] for said in deal.said]
     by_test = zip(live.blinded, zip(*by_seat, strict=True), strict=True)
@@ -141,6 +148,7 @@ def finish_zero(deal: Deal, head: bytes) -> Deal:
 
 
 def check_seal(deal: Deal, _: int, said: Said) -> Deal:
+    """Some hash: what it hides is checked at the reveal."""
     count_parts(said, 1)
     if len(said[0]) != HASH_BYTES:
         raise EncodingError("no seal")
@@ -148,6 +156,7 @@ def check_seal(deal: Deal, _: int, said: Said) -> Deal:
 
 
 def finish_seal(deal: Deal, _: bytes) -> Deal:
+    """All is dealt."""
     return replace(deal, step=Step.DONE, seals=tuple(said[0] for said in deal.said))
 
 
