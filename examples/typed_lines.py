@@ -3,7 +3,7 @@
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.narration import tell
 from p2pcryptid.games.cryptid.notation import forms
@@ -13,7 +13,7 @@ from p2pcryptid.games.cryptid.words import clue_text
 from p2pcryptid.games.game import TABLE, Fact
 
 draw = Draw(bytes(32), "typed")
-setup = CRYPTID.prepare(Variant(players=3, mode=Mode.NORMAL), draw)
+setup = CRYPTID.prepare(Variant(players=3, mode=Mode.NORMAL), NAMES[:3], draw)
 clues = CRYPTID.deal(setup, draw)
 state = CRYPTID.start(setup)
 

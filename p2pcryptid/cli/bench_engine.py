@@ -17,7 +17,7 @@ from p2pcryptid.games.cryptid import reference
 from p2pcryptid.games.cryptid.board import Board, Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_numbers, clue_sets
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.games.cryptid.document import KnownSetup, write_setup
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -65,7 +65,7 @@ def _boards(mode: Mode) -> dict[str, Any]:
 
 def _moves(mode: Mode) -> dict[str, Any]:
     draw = _draw("moves")
-    setup = CRYPTID.prepare(Variant(4, mode), draw)
+    setup = CRYPTID.prepare(Variant(4, mode), NAMES[:4], draw)
     clues = CRYPTID.deal(setup, draw)
     rows = [CRYPTID.row(setup, clue) for clue in clues]
     sets = [{space for n, space in enumerate(reference.BOARD) if row >> n & 1} for row in rows]

@@ -12,7 +12,7 @@ def demo(
     """Watch a whole game between simple computer players, in one process."""
     from p2pcryptid.drawing import Draw
     from p2pcryptid.games.cryptid.bot import choose
-    from p2pcryptid.games.cryptid.dealing import Variant
+    from p2pcryptid.games.cryptid.dealing import NAMES, Variant
     from p2pcryptid.games.cryptid.game import CRYPTID
     from p2pcryptid.games.cryptid.narration import tell, tell_end
     from p2pcryptid.games.cryptid.words import clue_text
@@ -22,7 +22,7 @@ def demo(
     lang = language.language
     source = read_seed(seed)
     draw = Draw(source, "p2pcryptid/v1/demo")
-    setup = CRYPTID.prepare(Variant(players, mode.mode), draw)
+    setup = CRYPTID.prepare(Variant(players, mode.mode), NAMES[:players], draw)
     clues = CRYPTID.deal(setup, draw)
     state = CRYPTID.start(setup)
     for step in play(CRYPTID, setup, clues, [choose] * players, draw):

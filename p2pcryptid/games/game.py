@@ -86,8 +86,13 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     kinds: "Kinds"
     """The types of setup, state and action, which `plain` turns into bytes-ready values and back."""
 
-    prepare: Callable[[VariantT, Draw], SetupT]
-    """The setup, before there is any secret."""
+    rules_hash: bytes
+    """a hash of the data that the rules hang on: who has other data plays another game"""
+    prepare: Callable[[VariantT, tuple[str, ...], Draw], SetupT]
+    """The setup for these players, before there is any secret."""
+    proven: Callable[[SetupT], bool]
+    """Must claims be proven at once? Otherwise the reveal settles who was honest."""
+    candidates: Callable[[SetupT], "Candidates[SecretT]"]
     deal: Callable[[SetupT, Draw], tuple[SecretT, ...]]
     """Secrets for the seats of a setup, dealt by one who knows everything."""
     joint: Callable[[StateT, tuple[SecretT, ...], Draw], ActionT]
@@ -95,9 +100,22 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Candidates(Generic[SecretT]):
+    """The secrets in play, which everybody knows, and what each of them stands for."""
+
+    secrets: tuple[SecretT, ...]
+    rows: tuple[int, ...]
+    marks: tuple[int, ...]
+    """further bits of each, about which a joint step may ask (in Cryptid: the hints that a clue breaks)"""
+    columns: int
+    mark_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kinds:
     """Types that `plain.load` can read. An action is usually a union, which has no class of its own."""
 
+    variant: Any
     setup: Any
     state: Any
     action: Any

@@ -24,7 +24,8 @@ class Dealt:
 
 
 def dealt_for(game: AnyGame, variant: Any, draw: Draw) -> Dealt:
-    setup = game.prepare(variant, draw)
+    players = getattr(variant, "players", 2)
+    setup = game.prepare(variant, ("alice", "bob", "carol", "dave", "erin")[:players], draw)
     return Dealt(setup, game.deal(setup, draw))
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid
-from p2pcryptid.games.game import TABLE, Claims, Fact, Game, Kinds, Outcome
+from p2pcryptid.games.game import TABLE, Candidates, Claims, Fact, Game, Kinds, Outcome
 
 ROUNDS = 3
 
@@ -157,8 +157,11 @@ PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     playable=playable,
     parse=parse,
     format=format_action,
-    kinds=Kinds(Setup, State, Action),
-    prepare=lambda variant, _: variant,
+    kinds=Kinds(Setup, Setup, State, Action),
+    rules_hash=bytes(32),
+    prepare=lambda variant, names, _: replace(variant, names=names),
+    proven=lambda _: True,
+    candidates=lambda _: Candidates(tuple(range(8)), tuple(range(8)), (0,) * 8, ROUNDS, 0),
     deal=deal,
     joint=lambda _, __, draw: Roll(1 + draw.below(6)),
 )

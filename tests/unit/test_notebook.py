@@ -6,7 +6,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import prospect
 from p2pcryptid.games.cryptid.clues import BREAKS, CLUES
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.spaces import each, name
@@ -18,7 +18,7 @@ from p2pcryptid.sim.random_player import random_player
 def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
     for players in (3, 4, 5):
         draw = Draw(bytes([players] * 32), "notebook")
-        setup = CRYPTID.prepare(Variant(players, Mode(players % 2)), draw)
+        setup = CRYPTID.prepare(Variant(players, Mode(players % 2)), NAMES[:players], draw)
         clues = CRYPTID.deal(setup, draw)
         steps = list(play(CRYPTID, setup, clues, [random_player(CRYPTID)] * players, draw))
         before = [set(possible_clues(steps[0].before, seat)) for seat in range(players)]
@@ -34,7 +34,7 @@ def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
 
 def start() -> tuple[State, int]:
     draw = Draw(bytes(32), "notebook")
-    setup = CRYPTID.prepare(Variant(4, Mode.NORMAL), draw)
+    setup = CRYPTID.prepare(Variant(4, Mode.NORMAL), NAMES[:4], draw)
     return CRYPTID.start(setup), CRYPTID.deal(setup, draw)[0]
 
 

@@ -461,7 +461,7 @@ def test_every_reason_to_refuse_is_tested_here() -> None:
 def test_engine_and_reference_agree_move_by_move(number: int) -> None:
     """Whole random games: the honest moves of both are the same after every move, and so is the winner."""
     draw = Draw(bytes([number] * 32), "differential")
-    setup = prepare(Variant(3 + number % 3, Mode(number % 2)), draw)
+    setup = prepare(Variant(3 + number % 3, Mode(number % 2)), NAMES[: 3 + number % 3], draw)
     clues = deal(setup, draw)
     rows = [CRYPTID.row(setup, clue) for clue in clues]
     plain = reference.Game([as_set(row) for row in rows], list(setup.order))

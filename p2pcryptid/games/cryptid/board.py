@@ -144,8 +144,12 @@ def _tile_in_slot(tile: Tile, slot: int) -> tuple[int, ...]:
 _MARKS = dict(zip("WMFSDbc", TERRAINS + ANIMALS, strict=True))
 
 
+def tiles_text() -> str:
+    """The file that everything on a board comes from."""
+    return files(__package__).joinpath("data/tiles.json").read_text(encoding="utf-8")
+
+
 @cache
 def _tile_data() -> dict[int, list[list[str]]]:
-    text = files(__package__).joinpath("data/tiles.json").read_text(encoding="utf-8")
-    tiles = json.loads(text)["tiles"]
+    tiles = json.loads(tiles_text())["tiles"]
     return {int(number): [row.split() for row in rows] for number, rows in tiles.items()}

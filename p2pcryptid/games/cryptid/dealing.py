@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import Candidates
 
 from .board import Mode
 from .boards import PLAYERS, Prospect, chosen_board, prospect
-from .clues import true_hints
+from .clues import BREAKS, HINTS, true_hints
 from .deals import Deal
+from .spaces import SPACES
 from .state import Action, GiveHint, Setup, State
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
@@ -33,11 +35,23 @@ def deal_clues(board: Prospect, draw: Draw) -> tuple[tuple[int, ...], int]:
     return draw.shuffled(deal.clues), deal.habitat
 
 
-def prepare(variant: Variant, draw: Draw) -> Setup:
+def prepare(variant: Variant, names: tuple[str, ...], draw: Draw) -> Setup:
     """A table with a board and an order of play."""
     board = chosen_board(draw.bytes32(), variant.mode, variant.players).board
     order = draw.shuffled(range(variant.players))
-    return Setup(variant.mode, variant.honour, NAMES[: variant.players], order, board)
+    return Setup(variant.mode, variant.honour, names, order, board)
+
+
+def candidates(setup: Setup) -> Candidates[int]:
+    """The clues in play on this board, the spaces they allow and the hints they break."""
+    known = prospect(setup.board, setup.mode, len(setup.names))
+    return Candidates(
+        secrets=known.clues,
+        rows=tuple(known.sets[clue] for clue in known.clues),
+        marks=tuple(BREAKS[clue] for clue in known.clues),
+        columns=SPACES,
+        mark_count=len(HINTS),
+    )
 
 
 def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:

@@ -1,11 +1,13 @@
 """Cryptid as the core knows it."""
 
+from hashlib import sha256
 from typing import TypeAlias
 
 from p2pcryptid.games.game import Game, Kinds
 
 from . import dealing, legality, notation, rules
 from . import view as views
+from .board import tiles_text
 from .dealing import Variant
 from .state import Action, Setup, State
 from .view import View
@@ -27,8 +29,11 @@ CRYPTID: Cryptid = Game(
     playable=views.playable,
     parse=notation.parse,
     format=notation.format,
-    kinds=Kinds(Setup, State, Action),
+    kinds=Kinds(Variant, Setup, State, Action),
+    rules_hash=sha256(b"cryptid 1\n" + tiles_text().encode()).digest(),
     prepare=dealing.prepare,
+    proven=lambda setup: not setup.honour,
+    candidates=dealing.candidates,
     deal=dealing.deal,
     joint=dealing.joint,
 )
