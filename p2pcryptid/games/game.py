@@ -97,6 +97,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     """Secrets for the seats of a setup, dealt by one who knows everything."""
     joint: Callable[[StateT, tuple[SecretT, ...], Draw], ActionT]
     """What the table works out now, by one who knows all secrets."""
+    joint_action: Callable[[int | None], ActionT]
+    """The table's action for the mark that no secret has; None when there is no such mark left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,4 +164,5 @@ PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     candidates=lambda _: Candidates(tuple(range(8)), tuple(range(8)), (0,) * 8, ROUNDS, 0),
     deal=deal,
     joint=lambda _, __, draw: Roll(1 + draw.below(6)),
+    joint_action=lambda mark: Roll(1 + (mark or 0)),
 )

@@ -9,7 +9,7 @@ from . import dealing, legality, notation, rules
 from . import view as views
 from .board import tiles_text
 from .dealing import Variant
-from .state import Action, Setup, State
+from .state import Action, GiveHint, Setup, State
 from .view import View
 
 Cryptid: TypeAlias = Game[Variant, Setup, State, Action, int, View]
@@ -36,4 +36,5 @@ CRYPTID: Cryptid = Game(
     candidates=dealing.candidates,
     deal=dealing.deal,
     joint=dealing.joint,
+    joint_action=GiveHint,
 )

@@ -1,0 +1,53 @@
+"""Several seats in one process, exchanging nothing but bytes: a match as it will be over a network."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from p2pcryptid.crypto.hashing import Secret, digest
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.table.record import Record, record_for
+from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.transcript.records import RecordKind
+from p2pcryptid.transcript.signing import SigningKey
+
+Chooser = Callable[[Any, Draw], Any]
+
+
+def new_table(game: AnyGame, variant: Any, names: Sequence[str], seed: bytes) -> tuple[Record, list[Seat]]:
+    """Seats whose keys and secrets all come from one seed: for tests and measurements, never for play."""
+    keys = [SigningKey(digest("sim/key", seed, seat)) for seat in range(len(names))]
+    nonces = [digest("sim/nonce", seed, seat) for seat in range(len(names))]
+    publics = {name: key.public for name, key in zip(names, keys, strict=True)}
+    record = record_for(game, variant, publics, digest("sim/token", seed), nonces)
+    secrets = [Secret(digest("sim/secret", seed, seat)) for seat in range(len(names))]
+    return record, [Seat(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
+
+
+def play_match(seats: list[Seat], choosers: Sequence[Chooser], draw: Draw) -> list[Output]:
+    """The whole match: every output in the order in which it was made."""
+    log: list[Output] = []
+    mail: deque[tuple[int, Output]] = deque()
+
+    def post(sender: int, outputs: list[Output]) -> None:
+        for output in outputs:
+            log.append(output)
+            mail.extend((other.seat, output) for other in seats if other.seat != sender)
+
+    for seat in seats:
+        post(seat.seat, seat.start())
+    while True:
+        while mail:
+            receiver, output = mail.popleft()
+            post(receiver, seats[receiver].receive(output.kind, output.data))
+        chooser = next((seat for seat in seats if seat.waits_for_me), None)
+        if chooser is None:
+            return log
+        action = choosers[chooser.seat](chooser.view, draw)
+        post(chooser.seat, chooser.intend(action))
+
+
+def events_of(log: list[Output]) -> list[bytes]:
+    """The chain's events among the outputs."""
+    return [output.data for output in log if output.kind is RecordKind.EVENT]
