@@ -11,7 +11,7 @@ import typer
 
 from p2pcryptid.errors import P2PCryptidError
 
-from . import bench, demo, generate, solve
+from . import audit, bench, demo, generate, replay, solve
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
@@ -25,6 +25,8 @@ app = typer.Typer(
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
 app.command("demo")(demo.demo)
+app.command("audit")(audit.audit)
+app.command("replay")(replay.replay)
 app.command("generate")(generate.generate)
 app.command("solve")(solve.solve)
 app.add_typer(bench.app, name="bench")

@@ -77,6 +77,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
 
     row: Callable[[SetupT, SecretT], int]
     claims: Callable[[StateT, int, ActionT], Claims]
+    standing: Callable[[StateT, int], Claims]
+    """What all that a seat has said, and not taken back, claims together."""
     view: Callable[[StateT, int | None, SecretT | None], ViewT]
     """What a seat may know; with no seat and no secret, what a spectator may."""
     playable: Callable[[ViewT], list[ActionT]]

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret, digest
@@ -9,6 +10,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.table.record import Record, record_for
 from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.transcript.file import LogWriter
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -48,6 +50,8 @@ def play_match(seats: list[Seat], choosers: Sequence[Chooser], draw: Draw) -> li
         post(chooser.seat, chooser.intend(action))
 
 
-def events_of(log: list[Output]) -> list[bytes]:
-    """The chain's events among the outputs."""
-    return [output.data for output in log if output.kind is RecordKind.EVENT]
+def write_log(path: Path, record: Record, outputs: list[Output]) -> None:
+    """A match as a log file."""
+    with LogWriter.create(path, record.encode()) as writer:
+        kept = [output for output in outputs if output.kind is not RecordKind.NOTE]  # events carry the notes
+        writer.append_all((output.kind, output.data) for output in kept)

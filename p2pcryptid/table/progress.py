@@ -11,7 +11,7 @@ from typing import Any
 from p2pcryptid.crypto import coin
 from p2pcryptid.crypto.coin import Toss, open_coin
 from p2pcryptid.encoding import Value
-from p2pcryptid.errors import EncodingError, Invalid, Refusal
+from p2pcryptid.errors import EncodingError, Refusal
 from p2pcryptid.games.game import TABLE, AnyGame, Candidates, Fact
 from p2pcryptid.games.plain import load
 from p2pcryptid.transcript.event import Event, Signed, SignedNote
@@ -57,6 +57,8 @@ class Progress:
     deal: Deal | None = None
     state: Any = None
     hints: Hints | None = None
+    facts: tuple[Fact[Any], ...] = ()
+    """what the last event made all believe"""
 
     @property
     def sheet(self) -> Sheet:
@@ -111,6 +113,7 @@ def _heard(progress: Progress, event: Event) -> Progress:
     if due is None:
         raise Wrong("match-over", event.seat)
     seat, kinds = due
+    progress = replace(progress, facts=())
     if event.seat != seat:
         raise Wrong("out-of-turn", event.seat)
     if event.kind not in kinds:
@@ -146,8 +149,12 @@ def _stepped(progress: Progress, event: Event) -> Progress:
 
 def _given(progress: Progress, label: int | None) -> Progress:
     """What the seats worked out together, as the table's own action."""
-    action = progress.game.joint_action(label)
-    return replace(progress, state=progress.game.apply(progress.state, Fact(TABLE, action)))
+    return _applied(progress, Fact(TABLE, progress.game.joint_action(label)))
+
+
+def _applied(progress: Progress, fact: Fact[Any]) -> Progress:
+    state = progress.game.apply(progress.state, fact)
+    return replace(progress, state=state, facts=(*progress.facts, fact))
 
 
 def read_said(body: Value) -> Said:
@@ -202,7 +209,7 @@ def _moved(progress: Progress, event: Event) -> Progress:
     action, openings = read_move(progress, event.body)
     if game.is_note(action):
         raise Wrong("note-as-move", event.seat)
-    after = game.apply(state, Fact(event.seat, action))
+    after = _applied(progress, Fact(event.seat, action))
     if game.proven(progress.setup):
         live = progress.deal.live if progress.deal else None
         assert live is not None
@@ -210,7 +217,7 @@ def _moved(progress: Progress, event: Event) -> Progress:
         check_claims(claims, progress.sheet, live.rows[event.seat], openings, event.seat)
     elif openings:
         raise Wrong("move-openings", event.seat)
-    return replace(progress, state=after)
+    return after
 
 
 def _noted(progress: Progress, signed: SignedNote) -> Progress:
@@ -221,10 +228,9 @@ def _noted(progress: Progress, signed: SignedNote) -> Progress:
         action = load(signed.note.body, progress.game.kinds.action)
         if not progress.game.is_note(action):
             return progress
-        state = progress.game.apply(progress.state, Fact(signed.note.seat, action))
-    except (Invalid, Refusal):
+        return _applied(progress, Fact(signed.note.seat, action))
+    except Refusal:
         return progress
-    return replace(progress, state=state)
 
 
 def accepted(progress: Progress) -> hint_checks.Accepted:

@@ -153,6 +153,7 @@ PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     is_note=lambda _: False,
     row=lambda _, secret: secret,
     claims=claims,
+    standing=lambda *_: Claims(),
     view=View,
     playable=playable,
     parse=parse,

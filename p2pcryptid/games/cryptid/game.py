@@ -25,6 +25,7 @@ CRYPTID: Cryptid = Game(
     is_note=legality.is_note,
     row=views.row,
     claims=legality.claims,
+    standing=legality.standing,
     view=views.view,
     playable=views.playable,
     parse=notation.parse,

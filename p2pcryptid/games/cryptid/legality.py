@@ -124,6 +124,11 @@ def claims(state: State, seat: int, action: Action) -> Claims:
             return Claims()
 
 
+def standing(state: State, seat: int) -> Claims:
+    """What the pieces on the board say of their owner's clue."""
+    return Claims(ones=state.discs[seat], zeros=state.cubes[seat])
+
+
 def check_legal(state: State, seat: int, action: Action) -> None:
     """Raise Invalid or Illegal, with the reason, unless the action is legal."""
     _check_numbers(state, seat, action)

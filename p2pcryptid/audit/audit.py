@@ -1,0 +1,169 @@
+"""The audit: `heard` folded over a log, then everything that a revealed secret lets us check again.
+
+Anyone with the file and nothing else can do it. A log cut short is valid so far and unfinished; a seat that
+does not open is unrevealed, which is neither honest nor guilty: what it proved during play still stands.
+"""
+
+from collections.abc import Iterable
+
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.errors import EncodingError, FileError
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal
+from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.make import move_body, own_secret, say
+from p2pcryptid.table.progress import Kind, Progress, began, expected, heard, read_move
+from p2pcryptid.table.record import Record, decode_record
+from p2pcryptid.transcript.chain import Chain
+from p2pcryptid.transcript.event import Signed, decode_signed
+from p2pcryptid.transcript.evidence import Fault, Fork, encode_evidence
+from p2pcryptid.transcript.file import Log
+from p2pcryptid.transcript.records import RecordKind
+
+from .verdict import Accusation, Verdict
+
+
+def audit(log: Log) -> Verdict:
+    """The verdict on one log; `FileError` if it is not a readable one."""
+    record, game = read_table(log)
+    verdict = Verdict(record.match.hex(), record.names)
+    reveals = _reveals(log, record)
+    try:
+        progress, head = _fold(log, record, game, reveals, verdict)
+        verdict.finished = log.complete and expected(progress) is None
+        if expected(progress) is None:
+            _close(progress, head, reveals, verdict)
+    except Fault as fault:
+        evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)
+        verdict.accusation = Accusation(fault.code, fault.message, fault.accused, fault.seq, evidence)
+    if not log.complete:
+        verdict.skipped.append(f"{log.torn} bytes at the end, of a record that was not written whole")
+    return verdict
+
+
+def read_table(log: Log) -> tuple[Record, AnyGame]:
+    """Who plays what in this log."""
+    try:
+        record = decode_record(log.table)
+    except EncodingError as error:
+        raise FileError(f"this log has no table: {error.message}") from None
+    if record.game not in GAMES:
+        raise FileError("this log is of a game that this program does not know")
+    return record, GAMES[record.game]
+
+
+def events_of(log: Log) -> list[Signed]:
+    """The chain of a log; `FileError` where a record is no event."""
+    try:
+        return [decode_signed(one.data) for one in log.records if one.kind is RecordKind.EVENT]
+    except EncodingError as error:
+        raise FileError(f"this log holds an unreadable event: {error.message}") from None
+
+
+def _reveals(log: Log, record: Record) -> dict[int, Reveal]:
+    """The first reveal of each seat. Whether it is a true one is for later."""
+    found: dict[int, Reveal] = {}
+    for one in log.records:
+        if one.kind is RecordKind.REVEAL:
+            try:
+                reveal = decode_reveal(one.data)
+            except EncodingError as error:
+                raise FileError(f"this log holds an unreadable reveal: {error.message}") from None
+            if 0 <= reveal.seat < record.seats:
+                found.setdefault(reveal.seat, reveal)
+    return found
+
+
+def _fold(
+    log: Log, record: Record, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
+) -> tuple[Progress, bytes]:
+    try:
+        chain, progress = Chain.start(record.match, record.keys), began(record, game)
+    except EncodingError as error:
+        raise FileError(f"this log is of an impossible table: {error.message}") from None
+    for signed in events_of(log):
+        chain = chain.extended(signed)
+        verdict.passed("signed and in its place")
+        before, progress = progress, heard(progress, signed)
+        verdict.passed(_check_name(before, signed.event.kind))
+        seat = signed.event.seat
+        if seat in reveals:
+            _make_again(before, signed, Secret(reveals[seat].secret))
+            verdict.passed("made again from the revealed secret")
+        verdict.events += 1
+    return progress, chain.head
+
+
+def _check_name(before: Progress, kind: int) -> str:
+    if kind == Kind.MOVE:
+        return "legal move, every claim opened" if before.game.proven(before.setup) else "legal move"
+    if kind == Kind.CARRY:
+        return "notes carried"
+    if kind >= Kind.HINT:
+        return "step of a hint, proofs verified"
+    return "step of the deal, proofs verified" if kind >= Kind.DEAL else "seal or coin"
+
+
+def _make_again(before: Progress, signed: Signed, secret: Secret) -> None:
+    """Every byte of a revealed seat follows from its secret and its choices."""
+    event = signed.event
+    if event.kind == Kind.MOVE:
+        again = move_body(before, event.seat, secret, read_move(before, event.body)[0])
+    elif event.kind == Kind.CARRY:
+        again = ()
+    else:
+        again = say(before, event.seat, secret)
+    if again != event.body:
+        raise Fault(
+            "not-derived",
+            "an event that does not follow from the revealed secret",
+            accused=event.seat,
+            seq=event.seq,
+        )
+
+
+def _close(progress: Progress, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:
+    """Reveals against seals, pieces against clues, and who won."""
+    outcome = progress.game.outcome(progress.state) if progress.state is not None else None
+    if outcome is not None:
+        verdict.winner, verdict.reason = outcome.winner, outcome.reason
+    for seat in range(progress.record.seats):
+        if seat in reveals:
+            _check_seat(progress, head, reveals[seat], verdict)
+        else:
+            verdict.skipped.append(f"seat {seat} did not open its secret: nothing was made again for it")
+    verdict.unrevealed = tuple(s for s in range(progress.record.seats) if s not in reveals)
+
+
+def _check_seat(progress: Progress, head: bytes, reveal: Reveal, verdict: Verdict) -> None:
+    report = Report.of(check_reveal(progress, head, reveal))
+    if not report.ok:
+        names = ", ".join(report.failed)
+        raise Fault("false-reveal", f"a reveal that does not fit: {names}", accused=reveal.seat)
+    verdict.passed("secret as sealed at the start")
+    if progress.deal is None or progress.deal.step is not Step.DONE:
+        return
+    game = progress.game
+    mine = own_secret(progress, reveal.seat, Secret(reveal.secret))
+    row = game.row(progress.setup, mine)
+    if not game.standing(progress.state, reveal.seat).hold(row):
+        raise Fault("false-piece", "a piece that the revealed clue denies", accused=reveal.seat)
+    verdict.passed("all pieces true of the revealed clue")
+
+
+def compare(logs: Iterable[Log]) -> Accusation | None:
+    """Logs of one match must tell one story: two events of one seat for one place are a fork."""
+    known: dict[tuple[bytes, int], Signed] = {}
+    for log in logs:
+        for signed in events_of(log):
+            event = signed.event
+            other = known.setdefault((event.match, event.seq), signed)
+            if other.event.id != event.id:
+                fork = Fork.of(other, signed)
+                same_seat = other.event.seat == event.seat
+                evidence = encode_evidence(fork) if same_seat else b""
+                accused = event.seat if same_seat else None
+                return Accusation("event.fork", "the logs tell two stories", accused, event.seq, evidence)
+    return None

@@ -1,0 +1,79 @@
+"""What an audit says: named checks with their counts, what was skipped and why, and the verdict."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Finding(StrEnum):
+    """The four verdicts."""
+
+    HONEST = "honest"
+    FAULT = "fault"
+    UNFINISHED = "unfinished"
+    UNREVEALED = "unrevealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """A proven fault: a stable code, the seat, the event, and evidence that can be checked by itself."""
+
+    code: str
+    message: str
+    accused: int | None
+    seq: int | None
+    evidence: bytes = b""
+
+
+@dataclass
+class Verdict:
+    """One log, judged. It is filled while the audit goes through the log."""
+
+    match: str = ""
+    names: tuple[str, ...] = ()
+    events: int = 0
+    checks: dict[str, int] = field(default_factory=dict)
+    skipped: list[str] = field(default_factory=list)
+    accusation: Accusation | None = None
+    finished: bool = False
+    unrevealed: tuple[int, ...] = ()
+    winner: int | None = None
+    reason: str = ""
+
+    @property
+    def finding(self) -> Finding:
+        """Honest is only what is complete, revealed and without a fault."""
+        if self.accusation is not None:
+            return Finding.FAULT
+        if not self.finished:
+            return Finding.UNFINISHED
+        return Finding.UNREVEALED if self.unrevealed else Finding.HONEST
+
+    def passed(self, check: str) -> None:
+        """Count a check that held."""
+        self.checks[check] = self.checks.get(check, 0) + 1
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        accusation = self.accusation
+        return {
+            "v": 1,
+            "verdict": self.finding.value,
+            "match": self.match,
+            "names": list(self.names),
+            "events": self.events,
+            "winner": self.winner,
+            "reason": self.reason,
+            "checks": self.checks,
+            "skipped": self.skipped,
+            "unrevealed": list(self.unrevealed),
+            "fault": None
+            if accusation is None
+            else {
+                "code": accusation.code,
+                "accused": accusation.accused,
+                "event": accusation.seq,
+                "message": accusation.message,
+                "evidence": accusation.evidence.hex(),
+            },
+        }

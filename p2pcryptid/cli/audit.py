@@ -1,0 +1,61 @@
+"""`p2pcryptid audit`: check logs offline."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import JsonOption, print_lines
+
+if TYPE_CHECKING:
+    from p2pcryptid.audit.verdict import Verdict
+
+_EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
+
+
+def audit(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games (.cryptid).")],
+    as_json: JsonOption = False,
+) -> None:
+    """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
+
+    Leaves with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
+    has not revealed, 7 if a file is not a readable log.
+    """
+    from p2pcryptid.audit.audit import audit as judge
+    from p2pcryptid.audit.audit import compare
+    from p2pcryptid.transcript.file import read_log
+
+    logs = [read_log(path) for path in files]
+    codes = []
+    for path, log in zip(files, logs, strict=True):
+        verdict = judge(log)
+        codes.append(_EXIT[verdict.finding.value])
+        if as_json:
+            print_lines([{**verdict.as_json(), "file": str(path)}])
+        else:
+            _print(path, verdict)
+    disagreement = compare(logs)
+    if disagreement is not None:
+        codes.append(1)
+        said = f"the logs tell two stories from event {disagreement.seq} on"
+        print_lines([{"v": 1, "compare": said}]) if as_json else print(said)
+    elif len(logs) > 1 and not as_json:
+        print(f"{len(logs)} logs agree")
+    raise typer.Exit(1 if 1 in codes else max(codes))
+
+
+def _print(path: Path, verdict: "Verdict") -> None:
+    print(f"{path}: {verdict.finding.value}")
+    for name, count in verdict.checks.items():
+        print(f"  {count:5} {name}")
+    for skipped in verdict.skipped:
+        print(f"  skipped: {skipped}")
+    fault = verdict.accusation
+    if fault is not None:
+        who = "nobody by name" if fault.accused is None else verdict.names[fault.accused]
+        where = "" if fault.seq is None else f", event {fault.seq}"
+        print(f"  fault {fault.code}{where}: {fault.message}; accused: {who}")
+    elif verdict.reason:
+        winner = "nobody" if verdict.winner is None else verdict.names[verdict.winner]
+        print(f"  won by {winner} ({verdict.reason})")

@@ -1,0 +1,39 @@
+"""`p2pcryptid replay`: a game from its log, move by move in words."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import LanguageOption
+
+
+def replay(
+    language: LanguageOption,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.cryptid).")],
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board after every turn.")] = False,
+) -> None:
+    """Tell a game move by move, with the board at its end. Every event is checked on the way."""
+    from p2pcryptid.audit.story import story
+    from p2pcryptid.games.cryptid.narration import tell, tell_end
+    from p2pcryptid.games.cryptid.view import View
+    from p2pcryptid.transcript.file import read_log
+    from p2pcryptid.ui.render.cryptid_text import legend, view_text
+
+    lang = language.language
+    view, shown = None, 0
+    for before, fact, after in story(read_log(file)):
+        if boards and after.turns != shown:
+            print(view_text(view, lang) if view is not None else "")
+            shown = after.turns
+        print(tell(before, fact, lang))
+        view = View(after, None, None)
+        last = after
+    if view is None:
+        print("no move has been made" if lang == "en" else "aucun coup n'a été joué")
+        return
+    print()
+    print(view_text(view, lang))
+    print(legend(lang))
+    if last.outcome is not None:
+        print(tell_end(last, lang) + ".")
