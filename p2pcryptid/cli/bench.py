@@ -1,7 +1,7 @@
 """`p2pcryptid bench`: the project's own measurements, each beside a reference in the same run."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -29,6 +29,17 @@ def crypto(as_json: JsonOption = False) -> None:
     from .bench_crypto import crypto_lines
 
     _print(crypto_lines(), as_json)
+
+
+@app.command()
+def deal(
+    as_json: JsonOption = False,
+    deals: Annotated[int, typer.Option(min=1, max=1000, help="How many deals of each sort.")] = 20,
+) -> None:
+    """What dealing without a dealer costs each seat, for every number of players and mode."""
+    from .bench_deal import deal_lines
+
+    _print(deal_lines(deals), as_json)
 
 
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:

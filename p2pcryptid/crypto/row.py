@@ -69,19 +69,25 @@ def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
     return OneOfProof.decode(data, branches=clues, equations=1, witnesses=1)
 
 
-def _branches(
-    statement: RowStatement, context: Context
-) -> tuple[Transcript, tuple[Scalar, ...], list[Branch]]:
-    """The weights (K's first) and, for every row c, the relation S - m_c·G = R·H."""
+def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[Scalar, ...], list[Scalar]]:
+    """The transcript, the weights (K's first), and for every row c the number m_c that S commits to."""
     transcript = Transcript("row", context)
     transcript.absorb("table", statement.table, statement.offset)
     transcript.absorb("commitments", statement.number, statement.bits)
     weights = transcript.challenges("w", 1 + len(statement.bits))
-    weighed = combination(zip(weights, (statement.number, *statement.bits), strict=True))
-    relation = logarithm("row.branch", H)
-    branches: list[Branch] = []
+    messages = []
     for clue, row in enumerate(statement.table):
         claimed = weights[0] * Scalar.of(statement.drawn_number(clue))
-        claimed += sum_of(w for w, bit in zip(weights[1:], row, strict=True) if bit)
-        branches.append((relation, (weighed - claimed * G,)))
+        messages.append(claimed + sum_of(w for w, bit in zip(weights[1:], row, strict=True) if bit))
+    return transcript, weights, messages
+
+
+def _branches(
+    statement: RowStatement, context: Context
+) -> tuple[Transcript, tuple[Scalar, ...], list[Branch]]:
+    """For every row c the relation S - m_c·G = R·H."""
+    transcript, weights, messages = begin(statement, context)
+    weighed = combination(zip(weights, (statement.number, *statement.bits), strict=True))
+    relation = logarithm("row.branch", H)
+    branches: list[Branch] = [(relation, (weighed - message * G,)) for message in messages]
     return transcript, weights, branches

@@ -100,6 +100,21 @@ def decode_vector(data: bytes, classes: int) -> Vector:
     return vector
 
 
+def unchecked_vector(data: bytes, classes: int) -> Vector:
+    """For sums that are checked as a whole, where a bad point can only show its sender up."""
+    if len(data) != vector_length(classes):
+        raise EncodingError("a vector of the wrong length")
+    parts = [Point(data[at : at + ELEMENT_BYTES]) for at in range(0, len(data), ELEMENT_BYTES)]
+    return tuple(Ciphertext(*pair) for pair in zip(parts[::2], parts[1::2], strict=True))
+
+
+def check_vector(vector: Vector) -> None:
+    """`EncodingError` unless every point is one that a peer may send."""
+    for ciphertext in vector:
+        for part in ciphertext.parts:
+            Point.decode(part.encoding)
+
+
 def vector_length(classes: int) -> int:
     """The bytes of a vector."""
     return 2 * ELEMENT_BYTES * classes

@@ -7,7 +7,7 @@ from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import EncodingError
 
-from .attempt import Attempt, decode_vector, encode_vector, seed_hash
+from .attempt import Attempt, encode_vector, seed_hash, unchecked_vector
 from .private import Hand
 from .steps import BATCH, MAIN_CHAIN, Deal, Live, Step
 from .wrong import Said, Wrong, count_parts
@@ -26,13 +26,8 @@ def next_attempt(deal: Deal, head: bytes) -> Deal:
 
 
 def _begin_proof(deal: Deal, attempt: Attempt) -> Deal:
-    vectors = []
-    for seat, data in enumerate(attempt.vectors):
-        try:
-            vectors.append(decode_vector(data, deal.table.sheet.classes))
-        except EncodingError as error:
-            raise Wrong("deal-bad-point", seat, error.message) from None
-    return replace(deal, step=Step.PROVE, live=Live(attempt, tuple(vectors)))
+    vectors = tuple(unchecked_vector(data, deal.table.sheet.classes) for data in attempt.vectors)
+    return replace(deal, step=Step.PROVE, live=Live(attempt, vectors))
 
 
 def check_dead(deal: Deal, seat: int, said: Said) -> Deal:

@@ -10,7 +10,7 @@ from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.errors import EncodingError
 
-from .attempt import Share, encode_vector, place
+from .attempt import Share, check_vector, encode_vector, place
 from .counting import toss
 from .private import Hand, clue_salt, hand
 from .proving import chain_input, chain_statement, deal_live, row_statement
@@ -99,6 +99,10 @@ def _without(deal: Deal, live: Live, mine: Hand) -> Said:
     chains = {}
     for left_out in range(mine.seat):
         received = chain_input(live, left_out, mine.seat, deal.table.sheet.classes)
+        try:
+            check_vector(received[: 0 if mine.seat == 1 else None])  # seat 1 goes on from plain ones
+        except EncodingError:
+            return (b"", bytes([left_out]))  # a complaint, which every node checks
         chains[left_out] = Chain(received, mine.passed_on(live.attempt, left_out, received))
     proof = _prove_chains(deal, mine, live.rows[mine.seat], chains)
     return (*(encode_vector(chain.outputs) for chain in chains.values()), proof)

@@ -1,21 +1,24 @@
 """Checks of the attempt that counted 1: rows, steps, and that every row is needed."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from p2pcryptid.crypto import elgamal
+from p2pcryptid.crypto.batch import all_hold, multiply_claim, row_claim
 from p2pcryptid.crypto.elgamal import Ciphertext, sum_ciphertexts, trivial
-from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
+from p2pcryptid.crypto.group import IDENTITY, G, Point
 from p2pcryptid.crypto.multiply import Chain, MultiplyProof, MultiplyStatement, check_multiply
+from p2pcryptid.crypto.oneof import OneOfProof
 from p2pcryptid.crypto.row import RowStatement, check_row, decode_row_proof
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
 
-from .attempt import Attempt, Vector, decode_vector, place
+from .attempt import Attempt, Vector, check_vector, encode_vector, place, unchecked_vector, weighted_sum
 from .counting import HASH_BYTES
 from .dead import next_attempt
 from .steps import MAIN_CHAIN, Deal, Live, Step
-from .wrong import Said, count_parts, require
+from .wrong import Said, Wrong, count_parts, require
 
 
 def deal_live(deal: Deal) -> Live:
@@ -43,52 +46,110 @@ def chain_statement(deal: Deal, committed: tuple[Point, ...], chains: tuple[Chai
     return MultiplyStatement(live.attempt.key, committed[: deal.table.sheet.classes], chains)
 
 
-def check_prove(deal: Deal, seat: int, said: Said) -> Deal:
-    """The row is that of the clue that was drawn, and the step used just its bits."""
+def check_prove(deal: Deal, _: int, said: Said) -> Deal:
+    """Commitments to the row, and two proofs that can be read; `_verify_all` verifies them."""
     count_parts(said, 3)
-    live, sheet = deal_live(deal), deal.table.sheet
-    committed = _read_points(said[0], len(sheet.rows[0]))
-    context = place(deal.table.match, seat, deal.anchor, live.attempt.number)
-    proof = decode_row_proof(said[1], len(sheet.rows))
-    require(check_row(row_statement(deal, live.attempt, seat, committed), proof, context), "deal-row", seat)
-    chain = Chain(chain_input(live, MAIN_CHAIN, seat, sheet.classes), live.vectors[seat])
-    step_proof = MultiplyProof.decode(said[2], sheet.classes, 1)
-    statement = chain_statement(deal, committed, (chain,))
-    require(check_multiply(statement, step_proof, context), "deal-step", seat)
-    return replace(deal, live=replace(live, rows=(*live.rows, committed)))
+    live = deal_live(deal)
+    committed = _read_points(said[0], len(deal.table.sheet.rows[0]))
+    _read_row_proof(deal, said)
+    _read_step_proof(deal, said, 1)
+    rows, proofs = (*live.rows, committed), (*live.proofs, said)
+    return replace(deal, live=replace(live, rows=rows, proofs=proofs))
 
 
 def finish_prove(deal: Deal, _: bytes) -> Deal:
-    """All rows are proven; now the chains that leave out one seat."""
+    """Now the chains that leave out one seat."""
     live = replace(deal_live(deal), chains=((),))  # seat 0 has no seat before it to leave out
     return replace(deal, step=Step.WITHOUT, live=live)
 
 
 def check_without(deal: Deal, seat: int, said: Said) -> Deal:
     """For every seat before this one, the step in the chain without it; one proof for all."""
+    if said and not said[0]:
+        _judge_complaint(deal, seat, said)
     count_parts(said, seat + 1)
     live, classes = deal_live(deal), deal.table.sheet.classes
-    context = place(deal.table.match, seat, deal.anchor, live.attempt.number)
-    passed_on = tuple(decode_vector(data, classes) for data in said[:seat])
-    received = (chain_input(live, left_out, seat, classes) for left_out in range(seat))
-    chains = tuple(Chain(*pair) for pair in zip(received, passed_on, strict=True))
-    proof = MultiplyProof.decode(said[seat], classes, seat)
-    statement = chain_statement(deal, live.rows[seat], chains)
-    require(check_multiply(statement, proof, context), "deal-step", seat)
-    return replace(deal, live=replace(live, chains=(*live.chains, passed_on)))
+    passed_on = tuple(unchecked_vector(data, classes) for data in said[:seat])
+    _read_step_proof(deal, said, seat)
+    chains, proofs = (*live.chains, passed_on), (*live.proofs, said)
+    return replace(deal, live=replace(live, chains=chains, proofs=proofs))
+
+
+def _judge_complaint(deal: Deal, seat: int, said: Said) -> None:
+    """A seat says that it has to go on from a bad point: one of the two is wrong."""
+    left_out = said[1][0] if len(said) == 2 and len(said[1]) == 1 else seat
+    if left_out >= seat:
+        raise Wrong("deal-false-complaint", seat)
+    author = seat - 2 if left_out == seat - 1 else seat - 1
+    try:
+        check_vector(chain_input(deal_live(deal), left_out, seat, deal.table.sheet.classes))
+    except EncodingError as error:
+        raise Wrong("deal-bad-point", author if author >= 0 else seat, error.message) from None
+    raise Wrong("deal-false-complaint", seat)
+
+
+def _read_row_proof(deal: Deal, said: Said) -> OneOfProof:
+    return decode_row_proof(said[1], len(deal.table.sheet.rows))
+
+
+def _read_step_proof(deal: Deal, said: Said, chains: int) -> MultiplyProof:
+    return MultiplyProof.decode(said[-1], deal.table.sheet.classes, chains)
+
+
+def _steps(deal: Deal) -> Iterator[tuple[int, MultiplyStatement, MultiplyProof]]:
+    """Every step in the dark of the live attempt, by seat: the main chain's, then the others'."""
+    live, sheet = deal_live(deal), deal.table.sheet
+    for seat, committed in enumerate(live.rows):
+        chain = Chain(chain_input(live, MAIN_CHAIN, seat, sheet.classes), live.vectors[seat])
+        proof = _read_step_proof(deal, live.proofs[seat], 1)
+        yield seat, chain_statement(deal, committed, (chain,)), proof
+    for seat in range(1, deal.table.seats):
+        received = (chain_input(live, left_out, seat, sheet.classes) for left_out in range(seat))
+        chains = tuple(Chain(*pair) for pair in zip(received, live.chains[seat], strict=True))
+        proof = _read_step_proof(deal, live.proofs[deal.table.seats + seat - 1], seat)
+        yield seat, chain_statement(deal, live.rows[seat], chains), proof
+
+
+def _verify_all(deal: Deal) -> None:
+    """All rows and all steps at once; if that fails, one by one, to name who it is.
+
+    Nothing has been opened that these steps led to: blinding and shares come after.
+    """
+    live, match = deal_live(deal), deal.table.match
+    places = [place(match, seat, deal.anchor, live.attempt.number) for seat in range(deal.table.seats)]
+    rows = [
+        (seat, row_statement(deal, live.attempt, seat, committed), _read_row_proof(deal, live.proofs[seat]))
+        for seat, committed in enumerate(live.rows)
+    ]
+    steps = list(_steps(deal))
+    claims = [row_claim(statement, proof, places[seat]) for seat, statement, proof in rows]
+    claims += [multiply_claim(statement, proof, places[seat]) for seat, statement, proof in steps]
+    if all_hold(claims):
+        return
+    _name_bad_points(live)
+    for seat, row, proof in rows:
+        require(check_row(row, proof, places[seat]), "deal-row", seat)
+    for seat, step, step_proof in steps:
+        require(check_multiply(step, step_proof, places[seat]), "deal-step", seat)
+    raise AssertionError("proofs that hold one by one and not together")
+
+
+def _name_bad_points(live: Live) -> None:
+    for seat, vector in enumerate(live.vectors):
+        for one in (vector, *live.chains[seat]):
+            try:
+                check_vector(one)
+            except EncodingError as error:
+                raise Wrong("deal-bad-point", seat, error.message) from None
 
 
 def finish_without(deal: Deal, _: bytes) -> Deal:
     """The counts without each seat, minus 1, still encrypted."""
+    _verify_all(deal)
     live, sheet = deal_live(deal), deal.table.sheet
     last = [chain_input(live, j, deal.table.seats, sheet.classes) for j in range(deal.table.seats)]
-    tested = tuple(_weighed(vector, sheet.weights) - trivial(G) for vector in last)
+    tested = tuple(weighted_sum(encode_vector(vector), sheet) - trivial(G) for vector in last)
     return replace(deal, step=Step.BLIND, live=replace(live, tested=tested))
-
-
-def _weighed(vector: Vector, weights: tuple[int, ...]) -> Ciphertext:
-    pairs = zip(vector, weights, strict=True)
-    return sum_ciphertexts([c if weight == 1 else c.scale(Scalar(weight)) for c, weight in pairs])
 
 
 def check_blind(deal: Deal, seat: int, said: Said) -> Deal:

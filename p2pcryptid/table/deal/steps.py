@@ -67,6 +67,8 @@ class Live:
     """for each seat, the commitments to the bits of its row"""
     chains: tuple[tuple[Vector, ...], ...] = ()
     """for each seat, what it passed on in the chains without seat 0, 1, … before it"""
+    proofs: tuple[tuple[bytes, ...], ...] = ()
+    """what each seat said in PROVE, and then what each said in WITHOUT: verified together at the end"""
     tested: tuple[Ciphertext, ...] = ()
     """for each seat left out, the count without it, minus 1, encrypted"""
     blinded: tuple[Ciphertext, ...] = ()

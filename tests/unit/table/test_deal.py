@@ -188,12 +188,33 @@ def test_opening_another_seed_is_refused() -> None:
 
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_another_seats_row_or_proof_is_refused(part: int) -> None:
+    """Proofs are verified together, before anything that hangs on them is blinded or opened."""
     deal = until(began(board_for(3)), Step.PROVE, writer=1)
     said = list(honest(deal))
     said[part] = deal.said[0][part]
-    code, accused = refused(deal, tuple(said))
+    last = until(spoken(deal, tuple(said)), Step.WITHOUT, writer=2)
+    code, accused = refused(last, honest(last))
     assert code in ("deal-row", "deal-step")
     assert accused == 1
+
+
+def test_a_bad_point_in_a_chain_without_a_seat_is_complained_about() -> None:
+    deal = until(began(board_for(4)), Step.WITHOUT, writer=2)
+    said = honest(deal)
+    torsion = (2**255 - 20).to_bytes(32, "little")  # a point of order two
+    marked = spoken(deal, (torsion + said[0][32:], *said[1:]))
+    complaint = honest(marked)
+    assert complaint == (b"", b"\0")
+    assert refused(marked, complaint) == ("deal-bad-point", 2)
+    assert refused(marked, (b"", b"\1")) == ("deal-false-complaint", 3)
+    assert refused(marked, (b"", b"\7")) == ("deal-false-complaint", 3)
+
+
+def test_a_bad_point_that_the_last_seat_passes_on_is_found_by_all() -> None:
+    deal = until(began(board_for(3)), Step.WITHOUT, writer=2)
+    said = honest(deal)
+    for bad in ((2**255 - 20).to_bytes(32, "little"), b"\2" + bytes(31)):
+        assert refused(deal, (bad + said[0][32:], *said[1:])) == ("deal-bad-point", 2)
 
 
 def test_a_wrong_bit_in_a_chain_without_a_seat_is_refused() -> None:

@@ -1,0 +1,83 @@
+"""How much a deal without a dealer costs each seat, and an audit beside it.
+
+CPU of one seat is what it makes itself and what it checks of everybody. `mults` is that as a multiple of one
+variable-base multiplication, measured between the deals of the same run.
+"""
+
+from collections.abc import Iterator
+from statistics import mean, median
+from time import perf_counter, process_time
+from typing import Any
+
+from p2pcryptid.crypto.group import Point, Scalar
+from p2pcryptid.crypto.hashing import Secret, digest, generator, hash_to_scalar
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import PLAYERS, chosen_board
+from p2pcryptid.games.cryptid.clues import BREAKS, HINTS
+from p2pcryptid.games.cryptid.spaces import SPACES
+from p2pcryptid.table.deal.check import heard
+from p2pcryptid.table.deal.make import say
+from p2pcryptid.table.deal.sheet import Sheet
+from p2pcryptid.table.deal.steps import Deal, Table
+
+
+def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
+    """A line for each number of players and mode."""
+    for mode in Mode:
+        for players in PLAYERS:
+            yield _line(players, mode, deals)
+
+
+def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
+    costs = [_one(players, mode, number) for number in range(deals)]
+    seconds = mean(cost["cpu_s_per_seat"] for cost in costs)
+    return {
+        "v": 1,
+        "bench": "deal",
+        "name": f"deal-{players}-{mode.name.lower()}",
+        "deals": deals,
+        "attempts": round(mean(cost["attempts"] for cost in costs), 1),
+        "cpu_s_per_seat": round(seconds, 2),
+        "mults": round(mean(cost["cpu_s_per_seat"] / cost["unit"] for cost in costs)),
+        "bytes_per_seat": round(mean(cost["bytes_per_seat"] for cost in costs)),
+        "wall_s": round(mean(cost["wall_s"] for cost in costs), 2),
+    }
+
+
+def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
+    board = chosen_board(digest("bench/board", players, mode, number), mode, players)
+    marks = [BREAKS[clue] for clue in board.clues]
+    sheet = Sheet.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
+    match = digest("bench/deal", players, mode, number)
+    secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
+    deal, size, made, checked = Deal(Table(match, players, sheet), match), 0, 0.0, 0.0
+    units, began = [_unit()], perf_counter()
+    while (seat := deal.writer) is not None:
+        start = process_time()
+        said = say(deal, seat, secrets[seat])
+        middle = process_time()
+        deal = heard(deal, seat, said, digest("bench/head", match, list(said)))
+        made, checked = made + middle - start, checked + process_time() - middle
+        size += sum(map(len, said))
+    units.append(_unit())
+    assert deal.live is not None
+    return {
+        "attempts": deal.live.attempt.number + 1,
+        "cpu_s_per_seat": made / players + checked,
+        "bytes_per_seat": size / players,
+        "wall_s": (perf_counter() - began) * 1.0 + (players - 1) * checked,
+        "unit": mean(units),
+    }
+
+
+def _unit() -> float:
+    """One variable-base multiplication, as a median over some."""
+    scalar, point = hash_to_scalar("bench/unit"), generator("bench/unit")
+    return median(_timed(scalar, point) for _ in range(101))
+
+
+def _timed(scalar: Scalar, point: Point) -> float:
+    start = process_time()
+    for _ in range(4):
+        _ = scalar * point
+    return (process_time() - start) / 4
