@@ -28,7 +28,7 @@ MATCH_EVENTS = 1 << 20
 """Events of one match; a long game has a few hundred."""
 
 EVENT = Limit(bytes=1 << 20, items=1 << 12)
-"""One signed event. A batch of sixteen dealing attempts takes about 120 KB. Decoding costs about a
+"""One signed event. A batch of eight dealing attempts takes about 60 KB. Decoding costs about a
 microsecond an item, so points and scalars go together into byte strings."""
 
 NOTE = Limit(bytes=4096, items=256, depth=5)
@@ -36,6 +36,9 @@ NOTE = Limit(bytes=4096, items=256, depth=5)
 
 EVENT_NOTES = 64
 """Notes that one event carries."""
+
+HELD_NOTES = 8
+"""Notes of one seat that another holds until somebody can carry them."""
 
 SEAT_NOTES = 4096
 """Notes that one seat writes in one match: counters lie below this."""

@@ -11,7 +11,7 @@ from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
-from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal
+from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import move_body, own_secret, say
 from p2pcryptid.table.progress import Kind, Progress, began, expected, heard, read_move
@@ -29,7 +29,7 @@ def audit(log: Log) -> Verdict:
     """The verdict on one log; `FileError` if it is not a readable one."""
     record, game = read_table(log)
     verdict = Verdict(record.match.hex(), record.names)
-    reveals = _reveals(log, record)
+    reveals = _reveals(log, record, verdict)
     try:
         progress, head = _fold(log, record, game, reveals, verdict)
         verdict.finished = log.complete and expected(progress) is None
@@ -54,6 +54,14 @@ def read_table(log: Log) -> tuple[Record, AnyGame]:
     return record, GAMES[record.game]
 
 
+def started(record: Record, game: AnyGame) -> tuple[Chain, Progress]:
+    """Before the first event; `FileError` if there can be no such table."""
+    try:
+        return Chain.start(record.match, record.keys), began(record, game)
+    except EncodingError as error:
+        raise FileError(f"this log is of an impossible table: {error.message}") from None
+
+
 def events_of(log: Log) -> list[Signed]:
     """The chain of a log; `FileError` where a record is no event."""
     try:
@@ -62,8 +70,8 @@ def events_of(log: Log) -> list[Signed]:
         raise FileError(f"this log holds an unreadable event: {error.message}") from None
 
 
-def _reveals(log: Log, record: Record) -> dict[int, Reveal]:
-    """The first reveal of each seat. Whether it is a true one is for later."""
+def _reveals(log: Log, record: Record, verdict: Verdict) -> dict[int, Reveal]:
+    """The first reveal that each seat signed. Whether it is a true one is for later."""
     found: dict[int, Reveal] = {}
     for one in log.records:
         if one.kind is RecordKind.REVEAL:
@@ -71,18 +79,17 @@ def _reveals(log: Log, record: Record) -> dict[int, Reveal]:
                 reveal = decode_reveal(one.data)
             except EncodingError as error:
                 raise FileError(f"this log holds an unreadable reveal: {error.message}") from None
-            if 0 <= reveal.seat < record.seats:
+            if is_signed_reveal(record, reveal):
                 found.setdefault(reveal.seat, reveal)
+            else:
+                verdict.skipped.append("a reveal that its seat did not sign: it says nothing")
     return found
 
 
 def _fold(
     log: Log, record: Record, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
 ) -> tuple[Progress, bytes]:
-    try:
-        chain, progress = Chain.start(record.match, record.keys), began(record, game)
-    except EncodingError as error:
-        raise FileError(f"this log is of an impossible table: {error.message}") from None
+    chain, progress = started(record, game)
     for signed in events_of(log):
         chain = chain.extended(signed)
         verdict.passed("signed and in its place")
@@ -117,7 +124,7 @@ def _make_again(before: Progress, signed: Signed, secret: Secret) -> None:
         again = say(before, event.seat, secret)
     if again != event.body:
         raise Fault(
-            "not-derived",
+            "false-reveal" if event.kind == Kind.SEAL else "not-derived",
             "an event that does not follow from the revealed secret",
             accused=event.seat,
             seq=event.seq,
@@ -157,13 +164,21 @@ def compare(logs: Iterable[Log]) -> Accusation | None:
     """Logs of one match must tell one story: two events of one seat for one place are a fork."""
     known: dict[tuple[bytes, int], Signed] = {}
     for log in logs:
+        record, _ = read_table(log)
         for signed in events_of(log):
             event = signed.event
+            honest = event.match == record.match and event.seat < record.seats
+            if not honest or not signed.is_signed_by(record.keys[event.seat]):
+                break  # what the audit of this log says; it proves nothing about the others
             other = known.setdefault((event.match, event.seq), signed)
             if other.event.id != event.id:
-                fork = Fork.of(other, signed)
-                same_seat = other.event.seat == event.seat
-                evidence = encode_evidence(fork) if same_seat else b""
-                accused = event.seat if same_seat else None
-                return Accusation("event.fork", "the logs tell two stories", accused, event.seq, evidence)
+                return _two_stories(other, signed)
     return None
+
+
+def _two_stories(one: Signed, other: Signed) -> Accusation:
+    message, seq = "the logs tell two stories", other.event.seq
+    if one.event.seat != other.event.seat:
+        return Accusation("event.fork", message, None, seq)
+    evidence = encode_evidence(Fork.of(one, other))
+    return Accusation("event.fork", message, other.event.seat, seq, evidence)

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from p2pcryptid.games.game import Fact
-from p2pcryptid.table.progress import began, heard
-from p2pcryptid.transcript.chain import Chain
+from p2pcryptid.table.progress import heard
 from p2pcryptid.transcript.file import Log
 
-from .audit import events_of, read_table
+from .audit import events_of, read_table, started
 
 Told = tuple[Any, Fact[Any], Any]
 
@@ -16,7 +15,7 @@ Told = tuple[Any, Fact[Any], Any]
 def story(log: Log) -> Iterator[Told]:
     """Each fact between the states before and after it; `Fault` where an event cannot be."""
     record, game = read_table(log)
-    chain, progress = Chain.start(record.match, record.keys), began(record, game)
+    chain, progress = started(record, game)
     for signed in events_of(log):
         chain = chain.extended(signed)
         state = progress.state

@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid.errors import FileError
+
 from .options import JsonOption, print_lines
 
 if TYPE_CHECKING:
     from p2pcryptid.audit.verdict import Verdict
+    from p2pcryptid.transcript.file import Log
 
 _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
@@ -24,9 +27,8 @@ def audit(
     """
     from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
-    from p2pcryptid.transcript.file import read_log
 
-    logs = [read_log(path) for path in files]
+    logs = [read(path) for path in files]
     codes = []
     for path, log in zip(files, logs, strict=True):
         verdict = judge(log)
@@ -43,6 +45,17 @@ def audit(
     elif len(logs) > 1 and not as_json:
         print(f"{len(logs)} logs agree")
     raise typer.Exit(1 if 1 in codes else max(codes))
+
+
+def read(path: Path) -> "Log":
+    """A log file, or an error that says what to do."""
+    from p2pcryptid.transcript.file import read_log
+
+    try:
+        return read_log(path)
+    except FileError as error:
+        hint = error.hint or "logs end in .cryptid; was it copied whole?"
+        raise FileError(f"{path}: {error.message}", hint) from None
 
 
 def _print(path: Path, verdict: "Verdict") -> None:

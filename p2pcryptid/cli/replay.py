@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .audit import read
 from .options import LanguageOption
 
 
@@ -17,12 +18,11 @@ def replay(
     from p2pcryptid.audit.story import story
     from p2pcryptid.games.cryptid.narration import tell, tell_end
     from p2pcryptid.games.cryptid.view import View
-    from p2pcryptid.transcript.file import read_log
     from p2pcryptid.ui.render.cryptid_text import legend, view_text
 
     lang = language.language
     view, shown = None, 0
-    for before, fact, after in story(read_log(file)):
+    for before, fact, after in story(read(file)):
         if boards and after.turns != shown:
             print(view_text(view, lang) if view is not None else "")
             shown = after.turns

@@ -22,6 +22,15 @@ from p2pcryptid.drawing import Draw
 
 TABLE = -1
 
+_NAME_LENGTH = 24
+
+
+def names_fit(names: tuple[str, ...]) -> bool:
+    """Names that can be typed and told apart: 1 to 24 printable characters, no blanks, all different."""
+    typable = all(0 < len(one) <= _NAME_LENGTH and one.isprintable() and " " not in one for one in names)
+    return typable and len({one.casefold() for one in names}) == len(names)
+
+
 VariantT = TypeVar("VariantT")
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
@@ -65,6 +74,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     name: str
     variants: tuple[VariantT, ...]
     """Every way to play it: numbers of players, modes, options."""
+
+    seats: Callable[[VariantT], int]
 
     start: Callable[[SetupT], StateT]
     to_act: Callable[[StateT], tuple[int, ...]]

@@ -16,6 +16,7 @@ from p2pcryptid.transcript.signing import SIGNATURE_BYTES, SigningKey, verify
 from .deal.private import clue_salt
 from .make import accepted_hand
 from .progress import Progress
+from .record import Record
 
 DOMAIN = "reveal"
 _LIMIT = Limit(bytes=512, items=8, depth=2)
@@ -37,7 +38,7 @@ class Reveal:
 
 def make_reveal(progress: Progress, seat: int, head: bytes, secret: Secret, key: SigningKey) -> Reveal:
     """What a seat says at the end."""
-    return Reveal(seat, head, secret.data, key.sign(DOMAIN, _digest(progress, seat, head, secret.data)))
+    return Reveal(seat, head, secret.data, key.sign(DOMAIN, _digest(progress.match, seat, head, secret.data)))
 
 
 def decode_reveal(data: bytes) -> Reveal:
@@ -53,20 +54,25 @@ def decode_reveal(data: bytes) -> Reveal:
     return Reveal(seat, head, secret, signature)  # type: ignore[arg-type]  # just checked
 
 
-def _digest(progress: Progress, seat: int, head: bytes, secret: bytes) -> bytes:
-    return digest("reveal", progress.match, seat, head, secret)
+def _digest(match: bytes, seat: int, head: bytes, secret: bytes) -> bytes:
+    return digest("reveal", match, seat, head, secret)
+
+
+def is_signed_reveal(record: Record, reveal: Reveal) -> bool:
+    """Did its seat say this? Without that it accuses nobody of anything."""
+    if not 0 <= reveal.seat < record.seats:
+        return False
+    signed = _digest(record.match, reveal.seat, reveal.head, reveal.secret)
+    return verify(record.keys[reveal.seat], DOMAIN, signed, reveal.signature)
 
 
 def check_reveal(progress: Progress, head: bytes, reveal: Reveal) -> Checks:
     """Signed by its seat, at this head, and what was sealed at the start and after the deal."""
-    seated = 0 <= reveal.seat < progress.record.seats
-    yield Check("reveal.seat", seated)
-    if not seated:
+    signed = is_signed_reveal(progress.record, reveal)
+    yield Check("reveal.signature", signed)
+    if not signed:
         return
     secret, seat, deal = Secret(reveal.secret), reveal.seat, progress.deal
-    signed = _digest(progress, seat, reveal.head, reveal.secret)
-    public = progress.record.keys[seat]
-    yield Check("reveal.signature", verify(public, DOMAIN, signed, reveal.signature))
     yield Check("reveal.head", reveal.head == head)
     yield Check("reveal.secret", seal_secret(progress.match, seat, secret) == progress.seals[seat])
     if deal is not None and deal.seals and deal.live is not None:

@@ -11,8 +11,8 @@ from typing import Any
 from p2pcryptid.crypto import coin
 from p2pcryptid.crypto.coin import Toss, open_coin
 from p2pcryptid.encoding import Value
-from p2pcryptid.errors import EncodingError, Refusal
-from p2pcryptid.games.game import TABLE, AnyGame, Candidates, Fact
+from p2pcryptid.errors import EncodingError, Invalid, Refusal
+from p2pcryptid.games.game import TABLE, AnyGame, Candidates, Fact, names_fit
 from p2pcryptid.games.plain import load
 from p2pcryptid.transcript.event import Event, Signed, SignedNote
 from p2pcryptid.transcript.evidence import BadEvent, Fault
@@ -71,6 +71,12 @@ def began(record: Record, game: AnyGame) -> Progress:
     """Before the first event."""
     if record.game != game.name or record.rules != game.rules_hash:
         raise EncodingError("a table for another game, or for other rules")
+    try:
+        variant = variant_of(record, game)
+    except Refusal as error:
+        raise EncodingError(error.message) from None
+    if variant not in game.variants or game.seats(variant) != record.seats or not names_fit(record.names):
+        raise EncodingError("no such way to play, or not with these names")
     return Progress(record, game, record.match)
 
 
@@ -100,8 +106,10 @@ def heard(progress: Progress, signed: Signed) -> Progress:
     event = signed.event
     try:
         return _heard(progress, event)
-    except (EncodingError, Refusal) as error:
+    except (EncodingError, Invalid) as error:
         raise Fault.proven(error.message, BadEvent("move-unreadable", signed)) from None
+    except Refusal as error:
+        raise Fault.proven(error.message, BadEvent("move-illegal", signed)) from None
     except Wrong as wrong:
         if wrong.accused == event.seat:
             raise Fault.proven(wrong.message, BadEvent(wrong.code, signed)) from None
@@ -121,7 +129,7 @@ def _heard(progress: Progress, event: Event) -> Progress:
     if event.kind == Kind.MOVE:
         after = _moved(progress, event)
     elif event.kind == Kind.CARRY:
-        if not event.notes:
+        if not event.notes or event.body != ():
             raise Wrong("empty-carry", event.seat)
         after = progress
     else:

@@ -59,7 +59,7 @@ def record_for(
 def decode_record(data: bytes) -> Record:
     """Strictly; the keys are checked when a chain starts with them."""
     value = decode(data, RECORD)
-    if not isinstance(value, tuple) or len(value) != 8 or value[0] != VERSION:
+    if not isinstance(value, tuple) or len(value) != 8 or type(value[0]) is not int or value[0] != VERSION:
         raise EncodingError("not a table record")
     _, game, variant, names, keys, rules, token, nonces = value
     record = Record(game, variant, names, keys, rules, token, nonces)  # type: ignore[arg-type]

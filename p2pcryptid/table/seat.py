@@ -12,6 +12,7 @@ from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import EncodingError, Illegal
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.plain import dump
+from p2pcryptid.limits import EVENT_NOTES, HELD_NOTES, SEAT_NOTES
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import (
     Event,
@@ -129,7 +130,7 @@ class Seat:
         return choices[0] if len(choices) == 1 else None
 
     def _write(self, kind: int, body: Any) -> Output:
-        notes = tuple(self._notes[place] for place in sorted(self._notes))
+        notes = tuple(self._notes[place] for place in sorted(self._notes)[:EVENT_NOTES])
         chain = self.chain
         event = Event(chain.match, chain.next_seq, chain.head, self.seat, kind, notes, body)
         signed = event.signed(self._key)
@@ -160,6 +161,9 @@ class Seat:
         known = note.match == self.chain.match and note.seat < len(self.chain.keys)
         if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
             raise EncodingError("a note of nobody at this table")
+        held = sum(seat == note.seat for seat, _ in self._notes)
+        if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
+            raise EncodingError("more notes than a seat may send")
         if self.chain.note_at(note.seat, note.counter) is None:
             self._notes.setdefault((note.seat, note.counter), signed)
 

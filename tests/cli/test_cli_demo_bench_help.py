@@ -51,9 +51,8 @@ def test_demo_leaves_a_log_that_can_be_audited_and_replayed(tmp_path: Path) -> N
 def test_audit_of_what_is_no_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "no.cryptid"
     path.write_bytes(b"nothing of the sort")
-    assert_refused(run_here(capsys, "audit", str(path)), FILE)
-    assert_refused(run_here(capsys, "audit", str(tmp_path / "missing")), FILE)
-    assert_refused(run_here(capsys, "replay", str(path)), FILE)
+    for arguments in (["audit", str(path)], ["audit", str(tmp_path / "missing")], ["replay", str(path)]):
+        assert_refused(run_here(capsys, *arguments), FILE)
 
 
 def test_the_last_line_of_demo_plays_the_same_game_again(capsys: pytest.CaptureFixture[str]) -> None:

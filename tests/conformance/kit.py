@@ -24,8 +24,7 @@ class Dealt:
 
 
 def dealt_for(game: AnyGame, variant: Any, draw: Draw) -> Dealt:
-    players = getattr(variant, "players", 2)
-    setup = game.prepare(variant, ("alice", "bob", "carol", "dave", "erin")[:players], draw)
+    setup = game.prepare(variant, ("alice", "bob", "carol", "dave", "erin")[: game.seats(variant)], draw)
     return Dealt(setup, game.deal(setup, draw))
 
 

@@ -145,6 +145,7 @@ def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
 PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     name="pennies",
     variants=(Setup(("ann", "ben")),),
+    seats=lambda _: 2,
     start=State,
     to_act=to_act,
     legal_actions=legal_actions,

@@ -17,6 +17,7 @@ Cryptid: TypeAlias = Game[Variant, Setup, State, Action, int, View]
 CRYPTID: Cryptid = Game(
     name="cryptid",
     variants=dealing.VARIANTS,
+    seats=lambda variant: variant.players,
     start=rules.start,
     to_act=rules.to_act,
     legal_actions=legality.legal_actions,

@@ -17,7 +17,7 @@ Where the rulebook is silent, this plays:
 from collections.abc import Callable
 from dataclasses import replace
 
-from p2pcryptid.games.game import TABLE, Outcome
+from p2pcryptid.games.game import TABLE, Outcome, names_fit
 
 from .board import check_board
 from .legality import check_legal
@@ -40,18 +40,14 @@ from .state import (
 )
 
 SHARED_CUBES = 2
-_NAME_LENGTH = 24
 FOUND, LAST_LEFT, DRAWN = "found", "last-left", "drawn"
 
 
 def start(setup: Setup) -> State:
     """The state before the first cube."""
     players = len(setup.names)
-    distinct = len({one.casefold() for one in setup.names}) == players
-    typable = all(
-        0 < len(one) <= _NAME_LENGTH and one.isprintable() and " " not in one for one in setup.names
-    )
-    if not (3 <= players <= 5 and distinct and typable and sorted(setup.order) == list(range(players))):
+    in_order = sorted(setup.order) == list(range(players))
+    if not (3 <= players <= 5 and names_fit(setup.names) and in_order):
         raise invalid("bad-setup")
     check_board(setup.board, setup.mode)
     nothing = (0,) * players

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from p2pcryptid.crypto.commitment import commit_number
 from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
-from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError
 
 from .attempt import Attempt, encode_vector, seed_hash, unchecked_vector
@@ -62,7 +62,10 @@ def check_seeds(deal: Deal, seat: int, said: Said) -> Deal:
     """The seed whose hash was given at the start."""
     count_parts(said, 1)
     attempt = deal.attempts[deal.opened]
-    if seed_hash(deal.table.match, seat, attempt.number, said[0]) != attempt.keys[seat].seed_hash:
+    if (
+        len(said[0]) != SECRET_BYTES
+        or seed_hash(deal.table.match, seat, attempt.number, said[0]) != attempt.keys[seat].seed_hash
+    ):
         raise Wrong("deal-seed", seat)
     return deal
 
