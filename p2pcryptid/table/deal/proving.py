@@ -80,7 +80,15 @@ def finish_without(deal: Deal, _: bytes) -> Deal:
     live, sheet = deal_live(deal), deal.table.sheet
     last = [chain_input(live, j, deal.table.seats, sheet.classes) for j in range(deal.table.seats)]
     tested = tuple(_weighed(vector, sheet.weights) - trivial(G) for vector in last)
+    for left_out, count in enumerate(tested):
+        require(elgamal.check_openable(count), "deal-unopenable", last_writer(deal, left_out))
     return replace(deal, step=Step.BLIND, live=replace(live, tested=tested))
+
+
+def last_writer(deal: Deal, left_out: int) -> int:
+    """Who could choose its factors so that the count of this chain cannot be opened."""
+    last = deal.table.seats - 1
+    return last - 1 if left_out == last else last
 
 
 def _weighed(vector: Vector, weights: tuple[int, ...]) -> Ciphertext:
@@ -110,6 +118,8 @@ def finish_blind(deal: Deal, _: bytes) -> Deal:
     live = deal_live(deal)
     by_test = zip(*deal.said, strict=True)
     blinded = tuple(sum_ciphertexts([read_blinded(data)[0] for data in parts]) for parts in by_test)
+    for total in blinded:
+        require(elgamal.check_openable(total), "deal-unopenable", deal.table.seats - 1)
     return replace(deal, step=Step.ZERO, live=replace(live, blinded=blinded))
 
 

@@ -89,14 +89,14 @@ TOSS = coin.Toss(CONTEXT.match, "dice", 0)
 def change_the_share_after_the_others_opened() -> Iterable[Check]:
     shares = [digest("share", seat) for seat in range(3)]
     seals = [coin.seal_share(TOSS, seat, share) for seat, share in enumerate(shares)]
-    return coin.check_shares(TOSS, seals, [*shares[:2], digest("share", 9)])
+    return coin.check_coin(TOSS, seals, [*shares[:2], digest("share", 9)])
 
 
 @breaks("coin.count")
 def toss_without_the_last_seat() -> Iterable[Check]:
     shares = [digest("share", seat) for seat in range(3)]
     seals = [coin.seal_share(TOSS, seat, share) for seat, share in enumerate(shares)]
-    return coin.check_shares(TOSS, seals, shares[:2])
+    return coin.check_coin(TOSS, seals, shares[:2])
 
 
 # Keys ---------------------------------------------------------------------------------------------

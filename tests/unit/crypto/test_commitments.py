@@ -57,7 +57,7 @@ SEALS = [coin.seal_share(TOSS, seat, share) for seat, share in enumerate(SHARES)
 
 def test_a_coin_of_honest_seats() -> None:
     assert len(set(SHARES)) == 3
-    assert Report.of(coin.check_shares(TOSS, SEALS, SHARES)).ok
+    assert Report.of(coin.check_coin(TOSS, SEALS, SHARES)).ok
     assert coin.open_coin(TOSS, SHARES) == coin.open_coin(TOSS, SHARES)
 
 
@@ -65,13 +65,13 @@ def test_a_coin_of_honest_seats() -> None:
     "toss", [coin.Toss(digest("x"), "dice", 3), coin.Toss(MATCH, "order", 3), coin.Toss(MATCH, "dice", 4)]
 )
 def test_shares_belong_to_one_toss(toss: coin.Toss) -> None:
-    assert not Report.of(coin.check_shares(toss, SEALS, SHARES)).ok
+    assert not Report.of(coin.check_coin(toss, SEALS, SHARES)).ok
     assert coin.open_coin(toss, SHARES) != coin.open_coin(TOSS, SHARES)
 
 
 def test_a_seal_copied_from_a_neighbour_does_not_open() -> None:
     copied, shares = [SEALS[0], SEALS[0]], [SHARES[0], SHARES[0]]
-    assert Report.of(coin.check_shares(TOSS, copied, shares)).failed == ("coin.seal[1]",)
+    assert Report.of(coin.check_coin(TOSS, copied, shares)).failed == ("coin.seal[1]",)
 
 
 def test_a_coin_hangs_on_every_share_and_their_order() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from p2pcryptid.crypto import elgamal, multiply, row
 from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.coin import Toss, check_shares, coin_share, open_coin, seal_share
+from p2pcryptid.crypto.coin import Toss, check_coin, coin_share, open_coin, seal_share
 from p2pcryptid.crypto.commitment import commit_bit, commit_number
 from p2pcryptid.crypto.elgamal import Ciphertext, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
@@ -80,7 +80,7 @@ def seats() -> list[Seat]:
     toss = Toss(MATCH, "offsets", 0)
     shares = [coin_share(Secret(digest("test/seat", s)), toss, s) for s in SEATS]
     seals = [seal_share(toss, s, share) for s, share in enumerate(shares)]
-    Report.of(check_shares(toss, seals, shares)).require()
+    Report.of(check_coin(toss, seals, shares)).require()
     offsets = open_coin(toss, shares).dice("offset", len(SEATS), sides=len(TABLE))
     return [Seat(s, clue=s, offset=offsets[s] - 1) for s in SEATS]
 
