@@ -59,10 +59,8 @@ def test_keys_shares_rows_and_steps_hold() -> None:
 
 def test_factors_agree() -> None:
     secret = other.digest("vector/secret")
-    assert other.step_factors(load("multiply"), secret) == [
-        other.number(f) for f in load("multiply")["factors"]
-    ]
-    share = load("share")
+    step, share = load("multiply"), load("share")
+    assert other.step_factors(step, secret) == [other.number(factor) for factor in step["factors"]]
     assert other.blinding_factor(share, secret) == other.number(share["blind"]["factor"])
 
 

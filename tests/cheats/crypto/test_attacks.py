@@ -117,7 +117,11 @@ def elements(case: Case, kind: str) -> list[int]:
     take = {name: getattr(Reader, name) for name in ("point", "scalar")}
 
     def watched(name: str) -> Callable[[Reader], object]:
-        return lambda reader: (kinds.append(name), take[name](reader))[1]
+        def taken(reader: Reader) -> object:
+            kinds.append(name)
+            return take[name](reader)
+
+        return taken
 
     with patch.multiple(Reader, point=watched("point"), scalar=watched("scalar")):
         case.decode(case.data)
