@@ -264,7 +264,7 @@ def blind(before: Ciphertext, test: str, context: Context, secret: Secret) -> tu
 
     All seats blind the same ciphertext and the results are added up. The sum encrypts zero if the
     message was zero; otherwise it opens to a random point. Whoever knows the ciphertext's r can take
-    the factor off again; but who knows r is everybody who wrote it, and they know the message anyway.
+    the factors off again; but who knows r wrote all that is in it, and knows the message anyway.
     """
     _insist_openable(before)
     factor = blinding_factor(before, test, context, secret)

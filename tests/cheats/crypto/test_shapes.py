@@ -199,6 +199,7 @@ def test_nothing_said_of_one_deck_holds_for_another() -> None:
     step = deck.make_shuffle(NEW, PLACES[0], SECRETS[0])
     assert deck.check_shuffle_step(NEW, step, PLACES[0]).ok
     assert not deck.check_shuffle_step(other, step, PLACES[0]).ok
+    assert not deck.check_shuffle_step(NEW, step, replace(PLACES[0], purpose="another")).ok
     mine, theirs = step.cards, deck.make_shuffle(other, PLACES[0], SECRETS[0]).cards
     assert not {card[0].first for card in mine} & {card[0].first for card in theirs}
 
