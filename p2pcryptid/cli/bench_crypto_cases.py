@@ -168,7 +168,7 @@ def _decks() -> Iterator[Case]:
     for secret, context in zip(secrets, contexts, strict=True):
         step = deck.make_shuffle(table, context, secret)
         statement = ShuffleStatement(table.key, table.cards, step.cards)
-        links.append((statement, step.proof, context))
+        links.append((statement, step.proof, table.place(context)))
         sent += len(step.encode())
         table = deck.after_shuffle(table, step)
     yield f"shuffles-{SEATS}x{CARDS}-verify", _holds(lambda: check_shuffles(links)), sent
