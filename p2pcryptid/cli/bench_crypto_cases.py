@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from p2pcryptid.crypto import commitment, deck, elgamal, multiply, row, shuffle
-from p2pcryptid.crypto.checks import Checks, Report
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, hash_to_point
 from p2pcryptid.crypto.hashing import Context, Secret, digest, generator, hash_to_scalar
@@ -32,8 +32,8 @@ def cases() -> Iterator[Case]:
     yield from _decks()
 
 
-def _holds(checks: Callable[[], Checks]) -> Callable[[], None]:
-    return lambda: Report.of(checks()).require()
+def _holds(check: Callable[[], Report]) -> Callable[[], None]:
+    return lambda: check().require()
 
 
 def _raw() -> Iterator[Case]:
@@ -83,11 +83,10 @@ def _keys_and_shares() -> Iterator[Case]:
         _holds(lambda: elgamal.check_shares(KEY, many, shares, batch, CONTEXT)),
         size,
     )
-    factor = hash_to_scalar("factor")
-    blinded, blinding = elgamal.blind(one, factor, CONTEXT, SECRET)
+    blinded, blinding = elgamal.blind(one, "bench", CONTEXT, SECRET)
     yield (
         "blinding-prove",
-        lambda: elgamal.blind(one, factor, CONTEXT, SECRET),
+        lambda: elgamal.blind(one, "bench", CONTEXT, SECRET),
         len(blinding.encode()),
     )
     yield (
@@ -120,15 +119,14 @@ def _rows() -> Iterator[Case]:
 def _steps() -> Iterator[Case]:
     row_bits = [bool(bit) for bit in _bits(7)[:SPACES]]
     blindings = tuple(hash_to_scalar("r", h) for h in range(SPACES))
-    factors = tuple(hash_to_scalar("rho", h) for h in range(SPACES))
     inputs = tuple(encrypt(KEY, G, hash_to_scalar("u", h)) for h in range(SPACES))
 
-    def pass_on() -> tuple[Ciphertext, ...]:
-        triples = zip(row_bits, inputs, factors, strict=True)
-        return tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
+    def pass_on() -> tuple[tuple[Ciphertext, ...], tuple[Scalar, ...]]:
+        return multiply.pass_vector(KEY, row_bits, inputs, "bench", SECRET)
 
+    outputs, factors = pass_on()
     bits = [commitment.commit_bit(b, r) for b, r in zip(row_bits, blindings, strict=True)]
-    chain = multiply.Chain(inputs, pass_on())
+    chain = multiply.Chain(inputs, outputs)
     statement = multiply.MultiplyStatement(KEY, tuple(bits), (chain,))
     witness = multiply.MultiplyWitness(tuple(row_bits), blindings, (factors,))
     proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
@@ -148,7 +146,7 @@ def _shuffles(name: str, count: int, width: int) -> Iterator[Case]:
         tuple(encrypt(KEY, Scalar(i + 1) * G, hash_to_scalar("r", i, k)) for k in range(width))
         for i in range(count)
     )
-    witness = draw_witness(inputs, CONTEXT, SECRET)
+    witness = draw_witness(KEY, inputs, CONTEXT, SECRET)
     statement = ShuffleStatement(KEY, inputs, shuffle_cards(KEY, inputs, witness))
     proof = prove_shuffle(statement, witness, CONTEXT, SECRET)
     data = proof.encode()
@@ -164,13 +162,13 @@ def _decks() -> Iterator[Case]:
     secrets = [Secret(digest("bench/seat", seat)) for seat in range(SEATS)]
     privates = [secret.nonzero("key") for secret in secrets]
     contexts = [Context(CONTEXT.match, seat, CONTEXT.head, "deck") for seat in range(SEATS)]
-    fresh = deck.new_deck([private * G for private in privates], CARDS)
+    fresh = deck.new_deck("bench", [private * G for private in privates], CARDS)
 
     table, links, sent = fresh, [], 0
     for secret, context in zip(secrets, contexts, strict=True):
         step = deck.make_shuffle(table, context, secret)
         statement = ShuffleStatement(table.key, table.cards, step.cards)
-        links.append((statement, step.proof, context))
+        links.append((statement, step.proof, table.place(context)))
         sent += len(step.encode())
         table = deck.after_shuffle(table, step)
     yield f"shuffles-{SEATS}x{CARDS}-verify", _holds(lambda: check_shuffles(links)), sent
@@ -179,7 +177,7 @@ def _decks() -> Iterator[Case]:
         turn = fresh
         for secret, context in zip(secrets, contexts, strict=True):
             step = deck.make_shuffle(turn, context, secret)
-            Report.of(deck.check_shuffle_step(turn, step, context)).require()
+            deck.check_shuffle_step(turn, step, context).require()
             turn = deck.after_shuffle(turn, step)
 
     def deal_hands() -> int:
@@ -190,8 +188,8 @@ def _decks() -> Iterator[Case]:
             for seat in set(range(SEATS)) - {holder}:
                 place = (privates[seat], contexts[seat], secrets[seat])
                 step = deck.make_share_step(turn, positions, *place)
-                Report.of(deck.check_share_step(turn, step, contexts[seat])).require()
-                turn = deck.after_shares(turn, step, seat)
+                deck.check_share_step(turn, step, contexts[seat]).require()
+                turn = deck.after_shares(turn, step)
                 size += len(step.encode())
             for at in positions:
                 deck.peek_card(turn, at, holder, privates[holder])

@@ -3,5 +3,5 @@
 Read in this order: group, hashing, checks, commitment, coin, sigma, oneof, elgamal, row, multiply,
 shuffle, shuffle_prove, deck.
 Randomness and secrets come in as arguments; what a peer sends goes through a strict decoder; and a
-verifier yields named checks, so that a failure says which equation failed.
+verifier reports named checks, so that a failure says which equation failed.
 """

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
 
@@ -57,9 +57,10 @@ def seal_share(toss: Toss, seat: int, share: bytes) -> bytes:
     return digest("coin/seal", toss.match, seat, toss.purpose, toss.attempt, share)
 
 
-def check_shares(toss: Toss, seals: Sequence[bytes], shares: Sequence[bytes]) -> Checks:
-    """Every seat opened a share, and it is the one that it sealed."""
-    yield Check("coin.count", len(shares) == len(seals))
+@reported
+def check_coin(toss: Toss, seals: Sequence[bytes], shares: Sequence[bytes]) -> Checks:
+    """There are seats, every one of them opened a share, and it is the one that it sealed."""
+    yield Check("coin.count", len(shares) == len(seals) > 0)
     for seat, (seal, share) in enumerate(zip(seals, shares, strict=False)):
         honest = len(share) == SHARE_BYTES and seal == seal_share(toss, seat, share)
         yield Check("coin.seal", honest, str(seat))

@@ -8,7 +8,7 @@ logarithm of H, which is hashed from its name.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, select
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret, digest, generator, hash_to_scalar
 
@@ -20,6 +20,7 @@ def seal_secret(match: bytes, seat: int, secret: Secret) -> bytes:
     return digest("seal", match, seat, secret.data)
 
 
+@reported
 def check_secret(seal: bytes, match: bytes, seat: int, secret: Secret) -> Checks:
     """The seal is that of this secret, seat and match."""
     yield Check("seal.secret", seal == seal_secret(match, seat, secret))
@@ -32,6 +33,7 @@ def seal_clue(match: bytes, seat: int, clue: int, salt: bytes) -> bytes:
     return digest("clue", match, seat, clue, salt)
 
 
+@reported
 def check_clue(seal: bytes, match: bytes, seat: int, clue: int, salt: bytes) -> Checks:
     """The seal is that of this clue, salt, seat and match."""
     yield Check("seal.clue", len(salt) == SECRET_BYTES and seal == digest("clue", match, seat, clue, salt))
@@ -60,6 +62,7 @@ def commit_number(value: int, blinding: Scalar) -> Point:
     return combination(((Scalar.of(value) + _SHIFT, G), (blinding, H))) - _SHIFT * G
 
 
+@reported
 def check_opening(commitment: Point, value: Scalar, blinding: Scalar) -> Checks:
     """The commitment is Com(value; blinding)."""
     yield Check("opening.pedersen", pedersen(value, blinding) == commitment)
@@ -77,4 +80,6 @@ def commit_vector(values: Sequence[Scalar], blinding: Scalar, bases: Sequence[Po
     The blinding goes on G, because multiples of G are the cheap ones; the bases are hashed, so
     nobody knows a relation among them and G.
     """
+    if len(values) > len(bases):
+        raise ValueError(f"{len(values)} values do not fit {len(bases)} bases")
     return combination([(blinding, G), *zip(values, bases, strict=False)])

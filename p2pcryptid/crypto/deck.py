@@ -7,13 +7,14 @@ share, so that only the holder can read them; to nobody (`holder=None`) turns th
 
 A `Deck` is public and the same at every honest seat. `make_…` is for the seat that acts, `check_…`
 for everyone, its own seat included, and `after_…` gives the next deck once the checks hold.
+Its keys are taken as they are: run `elgamal.check_keys` on them before.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from p2pcryptid.crypto import elgamal
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.elgamal import Ciphertext, trivial
 from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret
@@ -41,12 +42,22 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """`keys` by seat; `shuffles` done so far, in seat order; `dealt` from the top, by position."""
+    """`name`: of one deck in a match; `keys` by seat, all checked; `shuffles` done so far, in seat
+    order; `dealt` from the top, by position."""
 
+    name: str
     keys: tuple[Point, ...]
     cards: tuple[Card, ...]
     shuffles: int = 0
     dealt: tuple[Dealt, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.name or "/" in self.name:  # so that no other purpose ends like this one
+            raise ValueError(f"not the name of a deck: {self.name!r}")
+
+    def place(self, context: Context) -> Context:
+        """The context, for this deck only: nothing said of one deck is said of another."""
+        return replace(context, purpose=f"{context.purpose}/deck/{self.name}")
 
     @property
     def key(self) -> Point:
@@ -88,28 +99,29 @@ class ShuffleStep:
 class ShareStep:
     """One seat's shares of some dealt cards, ciphertext by ciphertext, with one proof for all."""
 
+    seat: int
     positions: tuple[int, ...]
     shares: tuple[Point, ...]
     proof: LinearProof
 
     def encode(self) -> bytes:
-        """Without the positions, which are small numbers and travel as such."""
+        """Without seat and positions, which are small numbers and travel as such."""
         return join(self.shares) + self.proof.encode()
 
     @classmethod
-    def decode(cls, data: bytes, positions: Sequence[int], width: int = 1) -> "ShareStep":
-        """The positions come from beside the bytes; they say how many shares there are."""
+    def decode(cls, data: bytes, seat: int, positions: Sequence[int], width: int = 1) -> "ShareStep":
+        """Seat and positions come from beside the bytes; these say how many shares there are."""
         reader = Reader(data)
         shares = reader.points(len(positions) * width)
-        step = cls(tuple(positions), shares, LinearProof.read(reader, 2, 1))
+        step = cls(seat, tuple(positions), shares, LinearProof.read(reader, 2, 1))
         reader.end()
         return step
 
 
-def new_deck(keys: Sequence[Point], count: int) -> Deck:
+def new_deck(name: str, keys: Sequence[Point], count: int) -> Deck:
     """Cards 0 … count - 1 in order and in the open. Card number c is the point (c + 1)·G."""
     cards = tuple((trivial(Scalar(number + 1) * G),) for number in range(count))
-    return Deck(tuple(keys), cards)
+    return Deck(name, tuple(keys), cards)
 
 
 # Shuffling ----------------------------------------------------------------------------------------
@@ -117,17 +129,24 @@ def new_deck(keys: Sequence[Point], count: int) -> Deck:
 
 def make_shuffle(deck: Deck, context: Context, secret: Secret) -> ShuffleStep:
     """The deck in a secret new order, every card encrypted afresh, and the proof."""
-    witness = draw_witness(deck.cards, context, secret)
+    place = deck.place(context)
+    witness = draw_witness(deck.key, deck.cards, place, secret)
     cards = shuffle_cards(deck.key, deck.cards, witness)
     statement = ShuffleStatement(deck.key, deck.cards, cards)
-    return ShuffleStep(cards, prove_shuffle(statement, witness, context, secret))
+    return ShuffleStep(cards, prove_shuffle(statement, witness, place, secret))
 
 
+@reported
 def check_shuffle_step(deck: Deck, step: ShuffleStep, context: Context) -> Checks:
-    """It is this seat's turn to shuffle, and its cards are the deck's, in another order."""
+    """It is this seat's turn to shuffle, and its cards are the deck's, in another order.
+
+    Nor did it leave one lie open, which nobody could share: the strict decoder refuses that too.
+    """
     yield Check("deck.turn", context.seat == deck.shuffles < len(deck.keys))
+    openable = all(elgamal.check_openable(c).ok for card in step.cards for c in card)
+    yield Check("deck.openable", openable)
     statement = ShuffleStatement(deck.key, deck.cards, step.cards)
-    yield from check_shuffle(statement, step.proof, context)
+    yield from check_shuffle(statement, step.proof, deck.place(context))
 
 
 def after_shuffle(deck: Deck, step: ShuffleStep) -> Deck:
@@ -138,6 +157,7 @@ def after_shuffle(deck: Deck, step: ShuffleStep) -> Deck:
 # Dealing, drawing, showing ------------------------------------------------------------------------
 
 
+@reported
 def check_deal(deck: Deck, holder: int | None, count: int) -> Checks:
     """Every seat has shuffled, there are cards enough, and the holder sits at the table."""
     yield Check("deck.shuffled", deck.is_shuffled)
@@ -155,32 +175,32 @@ def make_share_step(
 ) -> ShareStep:
     """For another's cards: let the holder read them. For one's own: show them."""
     ciphertexts = deck.ciphertexts(positions)
-    shares, proof = elgamal.make_shares(private, ciphertexts, context, secret)
-    return ShareStep(tuple(positions), shares, proof)
+    shares, proof = elgamal.make_shares(private, ciphertexts, deck.place(context), secret)
+    return ShareStep(context.seat, tuple(positions), shares, proof)
 
 
+@reported
 def check_share_step(deck: Deck, step: ShareStep, context: Context) -> Checks:
     """The cards were dealt, this seat had not yet shared them, and the shares are the true ones."""
-    seated = 0 <= context.seat < len(deck.keys)
-    distinct = len(set(step.positions)) == len(step.positions) > 0
+    seated = context.seat == step.seat and 0 <= step.seat < len(deck.keys)
     known = all(0 <= at < len(deck.dealt) for at in step.positions)
-    fresh = known and not any(context.seat in deck.dealt[at].shares for at in step.positions)
+    distinct = len(set(step.positions)) == len(step.positions) > 0
     yield Check("deck.seat", seated)
-    yield Check("deck.positions", distinct and known)
-    yield Check("deck.fresh", fresh)
-    if seated and known:
-        ciphertexts = deck.ciphertexts(step.positions)
-        key = deck.keys[context.seat]
-        yield from elgamal.check_shares(key, ciphertexts, step.shares, step.proof, context)
+    yield Check("deck.positions", known and distinct)
+    if not (seated and known):
+        return  # there is nothing that could be looked up
+    yield Check("deck.fresh", not any(step.seat in deck.dealt[at].shares for at in step.positions))
+    ciphertexts, key = deck.ciphertexts(step.positions), deck.keys[step.seat]
+    yield from elgamal.check_shares(key, ciphertexts, step.shares, step.proof, deck.place(context))
 
 
-def after_shares(deck: Deck, step: ShareStep, seat: int) -> Deck:
+def after_shares(deck: Deck, step: ShareStep) -> Deck:
     """The deck with this seat's shares beside the cards."""
     dealt = list(deck.dealt)
     shares = iter(step.shares)
     for at in step.positions:
         mine = tuple(next(shares) for _ in deck.cards[at])
-        dealt[at] = replace(dealt[at], shares={**dealt[at].shares, seat: mine})
+        dealt[at] = replace(dealt[at], shares={**dealt[at].shares, step.seat: mine})
     return replace(deck, dealt=tuple(dealt))
 
 

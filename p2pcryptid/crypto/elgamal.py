@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from p2pcryptid.crypto import sigma
-from p2pcryptid.crypto.checks import Check, Checks, located
+from p2pcryptid.crypto.checks import Check, Checks, located, reported
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar, combination, total
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
 from p2pcryptid.crypto.sigma import LinearProof, Relation
@@ -109,6 +109,7 @@ def make_key(private: Scalar, context: Context, secret: Secret) -> KeyShare:
     return KeyShare(key, sigma.prove(transcript, _POSSESSION, (private,), secret))
 
 
+@reported
 def check_key(share: KeyShare, context: Context) -> Checks:
     """Its seat knows x with key = x·G, and the key is not the identity."""
     yield Check("key.identity", not share.key.is_identity)
@@ -116,6 +117,7 @@ def check_key(share: KeyShare, context: Context) -> Checks:
     yield from sigma.verify(transcript, _POSSESSION, [share.key], share.proof)
 
 
+@reported
 def check_keys(shares: Mapping[int, KeyShare], contexts: Mapping[int, Context]) -> Checks:
     """All seats' keys are good, no two are equal, and they do not cancel out."""
     for seat, share in shares.items():
@@ -133,6 +135,22 @@ def joint_key(keys: Iterable[Point]) -> Point:
 # Decryption ---------------------------------------------------------------------------------------
 
 
+@reported
+def check_openable(ciphertext: Ciphertext) -> Checks:
+    """Neither part is the identity. Ask this of a sum before anybody shares or blinds it.
+
+    An honest share of it or an honest blinding would be the identity too, which no decoder takes. So
+    who wrote the last of its summands is to blame, and never the seat that shares or blinds.
+    """
+    yield Check("openable.first", not ciphertext.first.is_identity)
+    yield Check("openable.second", not ciphertext.second.is_identity)
+
+
+def _insist_openable(*ciphertexts: Ciphertext) -> None:
+    if not all(check_openable(ciphertext).ok for ciphertext in ciphertexts):
+        raise ValueError("a ciphertext that cannot be opened: check_openable before, and blame its writer")
+
+
 def decryption_share(private: Scalar, ciphertext: Ciphertext) -> Point:
     """D_i = x_i · first."""
     return private * ciphertext.first
@@ -147,16 +165,19 @@ def make_share(
     private: Scalar, ciphertext: Ciphertext, context: Context, secret: Secret
 ) -> tuple[Point, LinearProof]:
     """A share and the proof that it is the right one."""
+    _insist_openable(ciphertext)
     share = decryption_share(private, ciphertext)
     relation = _share_relation(ciphertext)
     transcript = sigma.begin("share", context, relation, [private * G, share])
     return share, sigma.prove(transcript, relation, (private,), secret)
 
 
+@reported
 def check_share(
     key: Point, ciphertext: Ciphertext, share: Point, proof: LinearProof, context: Context
 ) -> Checks:
     """The share is x·first, with the x of the seat's key."""
+    yield from check_openable(ciphertext)
     relation = _share_relation(ciphertext)
     transcript = sigma.begin("share", context, relation, [key, share])
     yield from sigma.verify(transcript, relation, [key, share], proof)
@@ -180,11 +201,13 @@ def make_shares(
     private: Scalar, ciphertexts: Sequence[Ciphertext], context: Context, secret: Secret
 ) -> tuple[tuple[Point, ...], LinearProof]:
     """A share of every ciphertext, and one proof for them all."""
+    _insist_openable(*ciphertexts)
     shares = tuple(decryption_share(private, c) for c in ciphertexts)
     transcript, _, relation = _batch(private * G, ciphertexts, shares, context)
     return shares, sigma.prove(transcript, relation, (private,), secret)
 
 
+@reported
 def check_shares(
     key: Point,
     ciphertexts: Sequence[Ciphertext],
@@ -192,9 +215,12 @@ def check_shares(
     proof: LinearProof,
     context: Context,
 ) -> Checks:
-    """There is one share for every ciphertext, and all of them are the true ones."""
-    yield Check("shares.count", len(ciphertexts) == len(shares))
-    if len(ciphertexts) == len(shares):
+    """There are ciphertexts, one share for every one of them, and all of them are the true ones."""
+    for index, ciphertext in enumerate(ciphertexts):
+        yield from located(check_openable(ciphertext), str(index))
+    enough = len(ciphertexts) == len(shares) > 0
+    yield Check("shares.count", enough)
+    if enough:
         transcript, weights, relation = _batch(key, ciphertexts, shares, context)
         images = [key, combination(zip(weights, shares, strict=True))]
         yield from sigma.verify(transcript, relation, images, proof)
@@ -228,22 +254,33 @@ def _blind_relation(before: Ciphertext) -> Relation:
     return sigma.equal_logarithms(("blind.first", "blind.second"), before.parts)
 
 
-def blind(
-    before: Ciphertext, factor: Scalar, context: Context, secret: Secret
-) -> tuple[Ciphertext, LinearProof]:
+def blinding_factor(before: Ciphertext, test: str, context: Context, secret: Secret) -> Scalar:
+    """s, which hangs on the place, the test's label and the ciphertext: it blinds nothing else."""
+    return secret.nonzero("blind", *context.items, test, before.parts)
+
+
+def blind(before: Ciphertext, test: str, context: Context, secret: Secret) -> tuple[Ciphertext, LinearProof]:
     """The ciphertext times a secret factor, and the proof that it is.
 
     All seats blind the same ciphertext and the results are added up. The sum encrypts zero if the
-    message was zero; otherwise it opens to a random point, which says nothing more.
+    message was zero; otherwise it opens to a random point. Whoever knows the ciphertext's r can take
+    the factors off again; but who knows r wrote all that is in it, and knows the message anyway.
     """
+    _insist_openable(before)
+    factor = blinding_factor(before, test, context, secret)
     after = before.scale(factor)
     relation = _blind_relation(before)
     transcript = sigma.begin("blind", context, relation, after.parts)
     return after, sigma.prove(transcript, relation, (factor,), secret)
 
 
+@reported
 def check_blinding(before: Ciphertext, after: Ciphertext, proof: LinearProof, context: Context) -> Checks:
-    """One factor, and not zero: `first` is not the identity, so s·first tells whether s is zero."""
+    """One factor, and not zero: `first` is not the identity, so s·first tells whether s is zero.
+
+    That it is not is checked here too; but if `openable` fails, it is not the blinder's fault.
+    """
+    yield from check_openable(before)
     yield Check("blind.nonzero", not after.first.is_identity)
     relation = _blind_relation(before)
     transcript = sigma.begin("blind", context, relation, after.parts)

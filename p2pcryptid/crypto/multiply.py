@@ -22,11 +22,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto import sigma
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.commitment import H, generators
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner, select
-from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
+from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, digest
 from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
 from p2pcryptid.crypto.wire import Reader
 
@@ -58,8 +58,8 @@ class MultiplyStatement:
     def well_formed(self) -> bool:
         """At least one space and one chain, and all vectors equally long."""
         size = len(self.bits)
-        lengths_fit = all(len(c.inputs) == size == len(c.outputs) for c in self.chains)
-        return size > 0 and bool(self.chains) and lengths_fit
+        lengths = {len(vector) for chain in self.chains for vector in (chain.inputs, chain.outputs)}
+        return lengths == {size} and size > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,30 @@ def pass_on(key: Point, bit: bool, received: Ciphertext, randomness: Scalar) -> 
     zero = Ciphertext(randomness * G, randomness * key)
     again = received + zero
     return Ciphertext(select(bit, again.first, zero.first), select(bit, again.second, zero.second))
+
+
+Vector = tuple[Ciphertext, ...]
+
+
+def draw_factors(
+    key: Point, bits: Sequence[bool], received: Sequence[Ciphertext], chain: str, secret: Secret
+) -> tuple[Scalar, ...]:
+    """The ρ_h of one chain: they hang on its label and on everything that is passed on with them.
+
+    A factor that serves two different outputs shows their difference, and with it a bit.
+    """
+    vector = [ciphertext.parts for ciphertext in received]
+    root = secret.child("chain", chain, digest("chain/input", key, bytes(bits), vector))
+    return tuple(root.scalar("factor", h) for h in range(len(received)))
+
+
+def pass_vector(
+    key: Point, bits: Sequence[bool], received: Sequence[Ciphertext], chain: str, secret: Secret
+) -> tuple[Vector, tuple[Scalar, ...]]:
+    """The whole vector times the bits, and the factors, which the proof needs."""
+    factors = draw_factors(key, bits, received, chain, secret)
+    triples = zip(bits, received, factors, strict=True)
+    return tuple(pass_on(key, bit, c, factor) for bit, c, factor in triples), factors
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -115,6 +139,7 @@ def prove_multiply(
     return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret))
 
 
+@reported
 def check_multiply(statement: MultiplyStatement, proof: MultiplyProof, context: Context) -> Checks:
     """The vectors have one length, and the four kinds of equations hold."""
     yield Check("multiply.lengths", statement.well_formed)
@@ -148,7 +173,8 @@ def _relation(
     for number, chain in enumerate(statement.chains):
         for name, side, base in (("first", 0, G), ("second", 1, statement.key)):
             terms = _terms([c.parts[side] for c in chain.inputs], weights)
-            equations.append(Equation(f"multiply.{name}", (*terms, Term(rho + number, base))))
+            terms.append(Term(rho + number, base))
+            equations.append(Equation(f"multiply.{name}", tuple(terms), where=str(number)))
     return weights, Relation(size + 2 + len(statement.chains), tuple(equations))
 
 

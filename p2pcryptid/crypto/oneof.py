@@ -13,7 +13,7 @@ Whoever knows no witness at all has to choose every e_k before e, and then their
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from p2pcryptid.crypto.checks import Check, Checks, located
+from p2pcryptid.crypto.checks import Check, Checks, located, reported
 from p2pcryptid.crypto.group import ZERO, Point, Scalar
 from p2pcryptid.crypto.hashing import Secret, Transcript
 from p2pcryptid.crypto.sigma import (
@@ -77,6 +77,7 @@ def prove_one_of(
     return OneOfProof(tuple(proofs), tuple(challenges))
 
 
+@reported
 def verify_one_of(transcript: Transcript, branches: Sequence[Branch], proof: OneOfProof) -> Checks:
     """The shape, the sum of the challenges, and every branch's equations."""
     label = transcript.proof

@@ -15,7 +15,7 @@ they weigh, K and all C[h] included: chosen earlier, they would let a false row 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.commitment import H
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
@@ -32,14 +32,19 @@ class RowStatement:
     offset: int
     bits: tuple[Point, ...]  # C
 
+    def __post_init__(self) -> None:
+        if self.offset < 0:
+            raise ValueError(f"an offset counts from 0, and {self.offset} is below it")
+
     def drawn_number(self, clue: int) -> int:
         """The k that belongs to a clue: the clue is (k + offset) mod N."""
         return (clue - self.offset) % len(self.table)
 
     @property
     def well_formed(self) -> bool:
-        """One commitment for every column of the table."""
-        return bool(self.table) and all(len(row) == len(self.bits) for row in self.table)
+        """There are rows, of bytes 0 and 1, and one commitment for every column."""
+        lengths = {len(row) for row in self.table}
+        return lengths == {len(self.bits)} and set(b"".join(self.table)) <= {0, 1}
 
 
 def prove_row(
@@ -56,6 +61,7 @@ def prove_row(
     return prove_one_of(transcript, branches, clue, (blinding,), secret)
 
 
+@reported
 def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> Checks:
     """The table fits the commitments, and the one-of-N proof holds."""
     yield Check("row.table", statement.well_formed)

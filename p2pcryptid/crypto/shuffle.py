@@ -48,7 +48,7 @@ docs/trust/cryptography.md has the argument in full.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.commitment import generators
 from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Transcript
@@ -127,6 +127,7 @@ def open_proof(statement: ShuffleStatement, proof: ShuffleProof, context: Contex
     return Opened(statement, proof, y, z, e, weights, numbers, *factors, state)
 
 
+@reported
 def check_shuffle(statement: ShuffleStatement, proof: ShuffleProof, context: Context) -> Checks:
     """Shape, openings, product, and for each ciphertext of a card its first and second part."""
     shape = statement.well_formed and proof.fits(statement.layout)

@@ -12,7 +12,8 @@ from p2pcryptid.crypto.elgamal import Ciphertext, reencrypt
 from p2pcryptid.crypto.group import ORDER, ZERO, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret
 from p2pcryptid.crypto.shuffle import GENERATORS, Challenges
-from p2pcryptid.crypto.shuffle_wire import Card, Layout, ShuffleProof, ShuffleStatement, encode_cards
+from p2pcryptid.crypto.shuffle_wire import Card, Layout, ShuffleProof, ShuffleStatement, parts
+from p2pcryptid.crypto.wire import join
 from p2pcryptid.drawing import Draw
 
 
@@ -24,9 +25,13 @@ class ShuffleWitness:
     factors: tuple[tuple[Scalar, ...], ...]
 
 
-def draw_witness(inputs: Sequence[Card], context: Context, secret: Secret) -> ShuffleWitness:
-    """A secret order and fresh factors, bound to the place and to the whole input."""
-    root = secret.child("shuffle", *context.items, encode_cards(inputs))
+def draw_witness(key: Point, inputs: Sequence[Card], context: Context, secret: Secret) -> ShuffleWitness:
+    """A secret order and fresh factors, bound to the place, the key and the whole input.
+
+    Every card is a field of its own, so the layout is bound too: the same ciphertexts in cards of
+    another width get other factors.
+    """
+    root = secret.child("shuffle", *context.items, key, [join(parts(card)) for card in inputs])
     order = Draw(root.child("order").data, "shuffle").shuffled(range(len(inputs)))
     factors = tuple(
         tuple(root.scalar("factor", i, k) for k in range(len(card))) for i, card in enumerate(inputs)

@@ -21,6 +21,10 @@ class Layout:
     cards: int
     width: int  # ciphertexts per card
 
+    def __post_init__(self) -> None:
+        if self.cards < 1 or self.width < 1:
+            raise ValueError(f"no layout for {self.cards} cards of {self.width} ciphertexts")
+
     @property
     def rows(self) -> int:
         """How many rows; the last may be shorter."""
@@ -58,15 +62,14 @@ class ShuffleStatement:
 
     @property
     def layout(self) -> Layout:
-        """The layout that the inputs ask for."""
-        return Layout(len(self.inputs), len(self.inputs[0]) if self.inputs else 0)
+        """The layout of a statement that is well formed."""
+        return Layout(len(self.inputs), len(self.inputs[0]))
 
     @property
     def well_formed(self) -> bool:
         """As many cards out as in, at least one, and all cards of one width."""
-        width = self.layout.width
-        same = len(self.inputs) == len(self.outputs) > 0 < width
-        return same and all(len(card) == width for card in (*self.inputs, *self.outputs))
+        widths = {len(card) for card in (*self.inputs, *self.outputs)}
+        return len(self.inputs) == len(self.outputs) and len(widths) == 1 and 0 not in widths
 
 
 @dataclass(frozen=True, slots=True)

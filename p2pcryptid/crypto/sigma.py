@@ -20,9 +20,9 @@ the relation with one equation, Chaum and Pedersen's equality of logarithms the 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from p2pcryptid.crypto.checks import Check, Checks
+from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination
-from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript
+from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, hash_to_scalar
 from p2pcryptid.crypto.wire import Reader, join
 
 
@@ -37,10 +37,12 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """The right-hand side of one equation. The name is what a failed check is called."""
+    """The right-hand side of one equation. The name is what a failed check is called; `where` says
+    which one of several by that name it is, and is no part of the statement."""
 
     name: str
     terms: tuple[Term, ...]
+    where: str = ""
 
     def at(self, values: Sequence[Scalar]) -> list[tuple[Scalar, Point]]:
         """The terms at these values, with the factors of equal bases added up first."""
@@ -106,6 +108,7 @@ def prove(
     return LinearProof(commitments, respond(nonces, transcript.challenge("e"), witness))
 
 
+@reported
 def verify(transcript: Transcript, relation: Relation, images: Sequence[Point], proof: LinearProof) -> Checks:
     """One check for the shape and one for every equation. The transcript holds the statement."""
     shape = fits(relation, proof)
@@ -123,10 +126,18 @@ def commit(relation: Relation, nonces: Sequence[Scalar]) -> tuple[Point, ...]:
     return tuple(combination(equation.at(nonces)) for equation in relation.equations)
 
 
+_SHIFT = hash_to_scalar("sigma/shift")
+
+
 def respond(nonces: Iterable[Scalar], challenge: Scalar, witness: Iterable[Scalar]) -> tuple[Scalar, ...]:
-    """z_i = nonce_i + e · witness_i."""
+    """z_i = nonce_i + e · witness_i.
+
+    A product with 0 or 1 takes less time, and a witness may be a secret bit; so a large public number
+    is added to the witness and taken away again.
+    """
+    known = challenge * _SHIFT
     pairs = zip(nonces, witness, strict=True)
-    return tuple(nonce + challenge * value for nonce, value in pairs)
+    return tuple(nonce + challenge * (value + _SHIFT) - known for nonce, value in pairs)
 
 
 def fits(relation: Relation, proof: LinearProof) -> bool:
@@ -143,6 +154,7 @@ def implied_commitments(
         yield combination([*equation.at(responses), (-challenge, image)])
 
 
+@reported
 def check_equations(
     relation: Relation, images: Sequence[Point], challenge: Scalar, proof: LinearProof
 ) -> Checks:
@@ -150,7 +162,7 @@ def check_equations(
     implied = implied_commitments(relation, images, challenge, proof.responses)
     triples = zip(relation.equations, implied, proof.commitments, strict=True)
     for equation, expected, commitment in triples:
-        yield Check(equation.name, expected == commitment)
+        yield Check(equation.name, expected == commitment, equation.where)
 
 
 # The two best-known relations ---------------------------------------------------------------------

@@ -124,8 +124,9 @@ def _check_blind(hints: Hints, accepted: Accepted, seat: int, said: Said) -> Non
     require(elgamal.check_blinding(before, after, proof, accepted.place(hints, seat)), "hint-blind", seat)
 
 
-def _finish_blind(hints: Hints, _: Accepted) -> tuple[Hints, None]:
+def _finish_blind(hints: Hints, accepted: Accepted) -> tuple[Hints, None]:
     blinded = sum_ciphertexts([read_blinded(said[0])[0] for said in hints.said])
+    require(elgamal.check_openable(blinded), "hint-unopenable", accepted.seats - 1)
     return replace(hints, step=HintStep.ZERO, blinded=blinded), None
 
 

@@ -3,7 +3,7 @@
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.elgamal import trivial
 from p2pcryptid.crypto.group import G
-from p2pcryptid.crypto.multiply import MultiplyWitness, pass_on, prove_multiply
+from p2pcryptid.crypto.multiply import MultiplyWitness, pass_vector, prove_multiply
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.shuffle_wire import ShuffleStatement, encode_cards
 
@@ -32,9 +32,8 @@ def say(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
 def _bits(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
     classes = accepted.sheet.classes
     bits = tuple(bool(bit) for bit in mine.row(accepted.live.attempt)[classes:])
-    factors = tuple(mine.seed.scalar("mark", hints.anchor, mark) for mark in range(len(bits)))
-    pairs = zip(bits, factors, strict=True)
-    outputs = tuple(pass_on(accepted.key, bit, trivial(G), factor) for bit, factor in pairs)
+    ones = tuple(trivial(G) for _ in bits)
+    outputs, factors = pass_vector(accepted.key, bits, ones, "marks", mine.seed)
     blindings = tuple(mine.blinding(classes + mark) for mark in range(len(bits)))
     witness = MultiplyWitness(bits, blindings, (factors,))
     statement = bits_statement(accepted, mine.seat, outputs)
@@ -44,7 +43,7 @@ def _bits(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
 
 def _shuffle(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
     place = accepted.place(hints, mine.seat)
-    witness = draw_witness(hints.cards, place, mine.seed)
+    witness = draw_witness(accepted.key, hints.cards, place, mine.seed)
     cards = shuffle_cards(accepted.key, hints.cards, witness)
     statement = ShuffleStatement(accepted.key, hints.cards, cards)
     return (encode_cards(cards), prove_shuffle(statement, witness, place, mine.seed).encode())
@@ -52,6 +51,5 @@ def _shuffle(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
 
 def _blind(hints: Hints, accepted: Accepted, mine: Hand) -> Said:
     count = hints.cards[hints.at][COUNT]
-    factor = mine.seed.nonzero("blind hint", hints.at, count.encode())
-    after, proof = elgamal.blind(count, factor, accepted.place(hints, mine.seat), mine.seed)
+    after, proof = elgamal.blind(count, f"hint {hints.at}", accepted.place(hints, mine.seat), mine.seed)
     return (after.encode() + proof.encode(),)

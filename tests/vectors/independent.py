@@ -146,10 +146,13 @@ def generator(label: str, index: int) -> Affine:
 H = generator("pedersen", 0)
 
 
+def where(place: dict[str, Any]) -> tuple[Any, ...]:
+    return (bytes.fromhex(place["match"]), place["seat"], bytes.fromhex(place["head"]), place["purpose"])
+
+
 class Transcript:
     def __init__(self, proof: str, place: dict[str, Any]) -> None:
-        where = (bytes.fromhex(place["match"]), place["seat"], bytes.fromhex(place["head"]), place["purpose"])
-        self.state = digest("transcript", proof, *where)
+        self.state = digest("transcript", proof, *where(place))
 
     def absorb(self, name: str, *items: Any) -> None:
         self.state = digest("absorb", self.state, name, items)
@@ -245,6 +248,44 @@ def row_holds(vector: dict[str, Any]) -> bool:
         image = combine((1, weighed), (-m, BASE))
         sums = sums and combine((number(z), H), (-number(e), image)) == point(t)
     return sums and len(branches) == len(table)
+
+
+def blinding_factor(vector: dict[str, Any], secret: bytes) -> int:
+    place, blind = vector["place"], vector["blind"]
+    before = [bytes.fromhex(part) for part in blind["before"]]
+    return derive(secret, "blind", *where(place), blind["test"], before)
+
+
+def step_factors(vector: dict[str, Any], secret: bytes) -> list[int]:
+    parts = [[bytes.fromhex(part) for part in c] for c in vector["inputs"]]
+    bits = bytes(vector["passed"])
+    root = child(
+        secret, "chain", vector["chain"], digest("chain/input", bytes.fromhex(vector["key"]), bits, parts)
+    )
+    return [derive(root, "factor", h) for h in range(len(bits))]
+
+
+def draw_order(seed: bytes, label: str, count: int) -> list[int]:
+    """Section 5: words of eight bytes, and the next item exchanged with one that is left."""
+    head = len(label).to_bytes(2, "big") + label.encode() + seed
+    blocks = (sha256(head + n.to_bytes(8, "big")).digest() for n in range(2**32))
+    words = (int.from_bytes(block[at : at + 8], "big") for block in blocks for at in range(0, 32, 8))
+    order = list(range(count))
+    for i in range(count):
+        left = count - i
+        word = next(word for word in words if word < 2**64 - 2**64 % left)
+        j = i + word % left
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def shuffle_secrets(vector: dict[str, Any], secret: bytes) -> tuple[list[list[int]], list[int]]:
+    cards = [bytes.fromhex("".join(part for c in card for part in c)) for card in vector["inputs"]]
+    top = child(secret, "shuffle", *where(vector["place"]), bytes.fromhex(vector["key"]), cards)
+    factors = [
+        [derive(top, "factor", i, k) for k in range(len(card))] for i, card in enumerate(vector["inputs"])
+    ]
+    return factors, draw_order(child(top, "order"), "shuffle", len(cards))
 
 
 def multiply_holds(vector: dict[str, Any]) -> bool:

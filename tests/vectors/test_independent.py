@@ -57,6 +57,21 @@ def test_keys_shares_rows_and_steps_hold() -> None:
     assert other.multiply_holds(load("multiply"))
 
 
+def test_factors_agree() -> None:
+    secret = other.digest("vector/secret")
+    step, share = load("multiply"), load("share")
+    assert other.step_factors(step, secret) == [other.number(factor) for factor in step["factors"]]
+    assert other.blinding_factor(share, secret) == other.number(share["blind"]["factor"])
+
+
+@pytest.mark.parametrize("cards", ["1", "5", "11"])
+def test_orders_of_shuffles_agree(cards: str) -> None:
+    vector = load("shuffle")[cards]
+    factors, order = other.shuffle_secrets(vector, other.digest("vector/secret"))
+    assert factors == [[other.number(f) for f in card] for card in vector["factors"]]
+    assert order == vector["order"]
+
+
 @pytest.mark.parametrize("cards", ["1", "5", "11"])
 def test_shuffles_hold_and_altered_ones_do_not(cards: str) -> None:
     vector = load("shuffle")[cards]

@@ -95,7 +95,7 @@ def finish_chain(deal: Deal, _: bytes) -> Deal:
     """Everybody adds up what the last seat passed on."""
     attempts = []
     for attempt in deal.attempts:
-        try:
+        try:  # a sum that is the identity could not be opened; its decoder refuses it
             total = weighted_sum(attempt.vectors[-1], deal.table.sheet)
         except EncodingError as error:
             raise Wrong("deal-bad-point", deal.table.seats - 1, error.message) from None

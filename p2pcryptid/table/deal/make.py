@@ -112,9 +112,9 @@ def _prove_chains(deal: Deal, mine: Hand, committed: tuple[Point, ...], chains: 
     """One proof for some steps in the dark, by the chains they belong to."""
     attempt, classes = deal_live(deal).attempt, deal.table.sheet.classes
     witness = MultiplyWitness(
-        tuple(bool(bit) for bit in mine.row(attempt)[:classes]),
+        mine.bits(attempt),
         tuple(mine.blinding(column) for column in range(classes)),
-        tuple(mine.factors(number, chain.inputs) for number, chain in chains.items()),
+        tuple(mine.factors(attempt, number, chain.inputs) for number, chain in chains.items()),
     )
     context = place(deal.table.match, mine.seat, deal.anchor, attempt.number)
     statement = chain_statement(deal, committed, tuple(chains.values()))
@@ -125,8 +125,7 @@ def _blind(deal: Deal, live: Live, mine: Hand) -> Said:
     context = place(deal.table.match, mine.seat, deal.anchor, live.attempt.number)
     said = []
     for left_out, tested in enumerate(live.tested):
-        factor = mine.seed.nonzero("blind", left_out, tested.encode())
-        after, proof = elgamal.blind(tested, factor, context, mine.seed)
+        after, proof = elgamal.blind(tested, str(left_out), context, mine.seed)
         said.append(after.encode() + proof.encode())
     return tuple(said)
 

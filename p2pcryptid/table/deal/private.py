@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from p2pcryptid.crypto.commitment import commit_bit, commit_number
 from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.group import Point, Scalar
-from p2pcryptid.crypto.hashing import Secret, digest
-from p2pcryptid.crypto.multiply import pass_on
+from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.crypto.multiply import draw_factors, pass_vector
 from p2pcryptid.drawing import Draw
 
-from .attempt import Attempt, Keys, Vector, encode_vector, place, seed_hash
+from .attempt import Attempt, Keys, Vector, place, seed_hash
 from .steps import Table
 
 
@@ -70,16 +70,17 @@ class Hand:
         bits = enumerate(self.row(attempt))
         return tuple(commit_bit(bool(bit), self.blinding(column)) for column, bit in bits)
 
-    def factors(self, chain: int, received: Vector) -> tuple[Scalar, ...]:
+    def bits(self, attempt: Attempt) -> tuple[bool, ...]:
+        """What its row says of the classes, without the marks."""
+        return tuple(bool(bit) for bit in self.row(attempt)[: self.table.sheet.classes])
+
+    def factors(self, attempt: Attempt, chain: int, received: Vector) -> tuple[Scalar, ...]:
         """Re-encryption factors, for one chain and one input only."""
-        root = self.seed.child("chain", chain + 1, digest("chain/input", encode_vector(received)))
-        return tuple(root.scalar("factor", h) for h in range(len(received)))
+        return draw_factors(attempt.key, self.bits(attempt), received, str(chain), self.seed)
 
     def passed_on(self, attempt: Attempt, chain: int, received: Vector) -> Vector:
         """The vector times the bits of the row."""
-        key, row = attempt.key, self.row(attempt)
-        triples = zip(row, received, self.factors(chain, received), strict=False)
-        return tuple(pass_on(key, bool(bit), c, factor) for bit, c, factor in triples)
+        return pass_vector(attempt.key, self.bits(attempt), received, str(chain), self.seed)[0]
 
 
 def clue_salt(secret: Secret, match: bytes, seat: int) -> bytes:

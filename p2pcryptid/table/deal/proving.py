@@ -148,8 +148,25 @@ def finish_without(deal: Deal, _: bytes) -> Deal:
     _verify_all(deal)
     live, sheet = deal_live(deal), deal.table.sheet
     last = [chain_input(live, j, deal.table.seats, sheet.classes) for j in range(deal.table.seats)]
-    tested = tuple(weighted_sum(encode_vector(vector), sheet) - trivial(G) for vector in last)
+    tested = tuple(_tested(deal, left_out, vector) for left_out, vector in enumerate(last))
     return replace(deal, step=Step.BLIND, live=replace(live, tested=tested))
+
+
+def _tested(deal: Deal, left_out: int, vector: Vector) -> Ciphertext:
+    """The count without a seat, minus 1. If it cannot be opened, whoever wrote last is to blame."""
+    to_blame = last_writer(deal, left_out)
+    try:
+        count = weighted_sum(encode_vector(vector), deal.table.sheet) - trivial(G)
+    except EncodingError as error:
+        raise Wrong("deal-unopenable", to_blame, error.message) from None
+    require(elgamal.check_openable(count), "deal-unopenable", to_blame)
+    return count
+
+
+def last_writer(deal: Deal, left_out: int) -> int:
+    """Who could choose its factors so that the count of this chain cannot be opened."""
+    last = deal.table.seats - 1
+    return last - 1 if left_out == last else last
 
 
 def check_blind(deal: Deal, seat: int, said: Said) -> Deal:
@@ -176,6 +193,8 @@ def finish_blind(deal: Deal, _: bytes) -> Deal:
     live = deal_live(deal)
     by_test = zip(*deal.said, strict=True)
     blinded = tuple(sum_ciphertexts([read_blinded(data)[0] for data in parts]) for parts in by_test)
+    for total in blinded:
+        require(elgamal.check_openable(total), "deal-unopenable", deal.table.seats - 1)
     return replace(deal, step=Step.ZERO, live=replace(live, blinded=blinded))
 
 

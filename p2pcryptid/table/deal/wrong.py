@@ -1,8 +1,6 @@
 """When a seat says something that cannot be."""
 
-from collections.abc import Iterable
-
-from p2pcryptid.crypto.checks import Check, Report
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 
 Said = tuple[bytes, ...]
@@ -17,9 +15,8 @@ class Wrong(P2PCryptidError):
         self.accused = accused
 
 
-def require(checks: Iterable[Check], code: str, seat: int) -> None:
+def require(report: Report, code: str, seat: int) -> None:
     """Blame the seat unless all checks hold."""
-    report = Report.of(checks)
     if not report.ok:
         raise Wrong(code, seat, ", ".join(report.failed))
 

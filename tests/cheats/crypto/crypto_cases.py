@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
-from p2pcryptid.crypto.checks import Checks
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.commitment import commit_bit, pedersen
-from p2pcryptid.crypto.elgamal import KeyShare, encrypt
+from p2pcryptid.crypto.deck import ShuffleStep
+from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt
 from p2pcryptid.crypto.group import G, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof
+from p2pcryptid.crypto.wire import Reader, join
 
 SECRET = Secret(digest("test/secret"))
 CONTEXT = Context(digest("test/match"), 1, digest("test/head"), "test")
@@ -26,12 +28,20 @@ def scalar(name: str, index: int = 0) -> Scalar:
 
 @dataclass(frozen=True)
 class Case:
-    """One honest proof: its bytes, how to decode it, and how to check it in a given place."""
+    """What an honest seat sends, proof and all: how it is decoded, and checked in a given place."""
 
     name: str
     data: bytes
     decode: Callable[[bytes], Any]
-    check: Callable[[Any, Context], Checks]
+    check: Callable[[Any, Context], Report]
+
+
+def read(data: bytes, parts: Callable[[Reader], Any]) -> Any:
+    """All of the bytes, strictly."""
+    reader = Reader(data)
+    said = parts(reader)
+    reader.end()
+    return said
 
 
 # Keys, shares, blinding ---------------------------------------------------------------------------
@@ -49,9 +59,9 @@ def share_case() -> Case:
     share, proof = elgamal.make_share(PRIVATE, ONE_CIPHERTEXT, CONTEXT, SECRET)
     return Case(
         "share",
-        proof.encode(),
-        lambda data: LinearProof.decode(data, 2, 1),
-        lambda proof, context: elgamal.check_share(KEY, ONE_CIPHERTEXT, share, proof, context),
+        share.encoding + proof.encode(),
+        lambda data: read(data, lambda r: (r.point(), LinearProof.read(r, 2, 1))),
+        lambda said, context: elgamal.check_share(KEY, ONE_CIPHERTEXT, said[0], said[1], context),
     )
 
 
@@ -59,19 +69,19 @@ def shares_case() -> Case:
     shares, proof = elgamal.make_shares(PRIVATE, CIPHERTEXTS, CONTEXT, SECRET)
     return Case(
         "shares",
-        proof.encode(),
-        lambda data: LinearProof.decode(data, 2, 1),
-        lambda proof, context: elgamal.check_shares(KEY, CIPHERTEXTS, shares, proof, context),
+        join(shares) + proof.encode(),
+        lambda data: read(data, lambda r: (r.points(3), LinearProof.read(r, 2, 1))),
+        lambda said, context: elgamal.check_shares(KEY, CIPHERTEXTS, said[0], said[1], context),
     )
 
 
 def blind_case() -> Case:
-    after, proof = elgamal.blind(ONE_CIPHERTEXT, scalar("factor"), CONTEXT, SECRET)
+    after, proof = elgamal.blind(ONE_CIPHERTEXT, "test", CONTEXT, SECRET)
     return Case(
         "blind",
-        proof.encode(),
-        lambda data: LinearProof.decode(data, 2, 1),
-        lambda proof, context: elgamal.check_blinding(ONE_CIPHERTEXT, after, proof, context),
+        after.encode() + proof.encode(),
+        lambda data: read(data, lambda r: (Ciphertext.read(r), LinearProof.read(r, 2, 1))),
+        lambda said, context: elgamal.check_blinding(ONE_CIPHERTEXT, said[0], said[1], context),
     )
 
 
@@ -89,24 +99,29 @@ def row_case() -> Case:
     proof = row.prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
     return Case(
         "row",
-        proof.encode(),
-        lambda data: row.decode_row_proof(data, len(TABLE)),
-        lambda proof, context: row.check_row(ROW, proof, context),
+        join([ROW.number], ROW.bits) + proof.encode(),
+        lambda data: (
+            *read(data[:160], lambda r: (r.point(), r.points(4))),
+            row.decode_row_proof(data[160:], len(TABLE)),
+        ),
+        lambda said, context: row.check_row(replace(ROW, number=said[0], bits=said[1]), said[2], context),
     )
 
 
 # The multiplication step --------------------------------------------------------------------------
 
 INPUTS = tuple(encrypt(KEY, G, scalar("input", h)) for h in range(4))
-FACTORS = tuple(tuple(scalar(f"rho{chain}", h) for h in range(4)) for chain in range(2))
 
 
 def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.Chain:
-    triples = zip(bits, INPUTS, FACTORS[number], strict=True)
-    outputs = tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
-    return multiply.Chain(INPUTS, outputs)
+    return multiply.Chain(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
 
 
+def factors(bits: tuple[bool, ...] = BITS) -> tuple[tuple[Scalar, ...], ...]:
+    return tuple(multiply.draw_factors(KEY, bits, INPUTS, str(number), SECRET) for number in range(2))
+
+
+FACTORS = factors()
 MULTIPLY = multiply.MultiplyStatement(KEY, COMMITTED, (honest_chain(0), honest_chain(1)))
 MULTIPLY_WITNESS = multiply.MultiplyWitness(BITS, BLINDINGS, FACTORS)
 
@@ -115,10 +130,23 @@ def multiply_case() -> Case:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
     return Case(
         "multiply",
-        proof.encode(),
-        lambda data: multiply.MultiplyProof.decode(data, 4, 2),
-        lambda proof, context: multiply.check_multiply(MULTIPLY, proof, context),
+        join(COMMITTED, *(c.parts for chain in MULTIPLY.chains for c in chain.outputs)) + proof.encode(),
+        lambda data: (
+            *read(data[:640], lambda r: (r.points(4), [_read_vector(r) for _ in MULTIPLY.chains])),
+            multiply.MultiplyProof.decode(data[640:], 4, 2),
+        ),
+        _check_multiply,
     )
+
+
+def _read_vector(reader: Reader) -> tuple[Ciphertext, ...]:
+    return tuple(Ciphertext.read(reader) for _ in range(4))
+
+
+def _check_multiply(said: Any, context: Context) -> Report:
+    bits, outputs, proof = said
+    chains = tuple(multiply.Chain(INPUTS, vector) for vector in outputs)
+    return multiply.check_multiply(multiply.MultiplyStatement(KEY, bits, chains), proof, context)
 
 
 # The shuffle --------------------------------------------------------------------------------------
@@ -131,7 +159,7 @@ def honest_shuffle(
         tuple(encrypt(KEY, Scalar(i + 1) * G, scalar(f"card{k}", i)) for k in range(width))
         for i in range(cards)
     )
-    witness = shuffle_prove.draw_witness(inputs, CONTEXT, SECRET)
+    witness = shuffle_prove.draw_witness(KEY, inputs, CONTEXT, SECRET)
     statement = ShuffleStatement(KEY, inputs, shuffle_prove.shuffle_cards(KEY, inputs, witness))
     return statement, witness, shuffle_prove.prove_shuffle(statement, witness, CONTEXT, SECRET)
 
@@ -140,9 +168,9 @@ def shuffle_case(cards: int = 5, width: int = 1) -> Case:
     statement, _, proof = honest_shuffle(cards, width)
     return Case(
         f"shuffle-{cards}x{width}",
-        proof.encode(),
-        lambda data: ShuffleProof.decode(data, statement.layout),
-        lambda proof, context: check_shuffle(statement, proof, context),
+        ShuffleStep(statement.outputs, proof).encode(),
+        lambda data: ShuffleStep.decode(data, statement.layout),
+        lambda said, context: check_shuffle(replace(statement, outputs=said.cards), said.proof, context),
     )
 
 

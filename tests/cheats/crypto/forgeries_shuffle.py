@@ -1,6 +1,6 @@
 """Forgeries of shuffles and decks. The cheat encrypted the whole deck itself and knows every number."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from crypto_cases import CONTEXT, KEY, SECRET, honest_shuffle, scalar
@@ -8,10 +8,10 @@ from forgeries import breaks
 
 from p2pcryptid.crypto import deck
 from p2pcryptid.crypto import shuffle_prove as prover
-from p2pcryptid.crypto.checks import Check
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import ZERO, G, Scalar, inner
-from p2pcryptid.crypto.hashing import Secret, digest
+from p2pcryptid.crypto.hashing import Context, Secret, digest
 from p2pcryptid.crypto.shuffle import Challenges, check_shuffle, powers_of, product, public_numbers
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
@@ -98,7 +98,7 @@ def copies_by_false_answers(cards: int, of: int) -> tuple[ShuffleStatement, Shuf
 
 
 def copies_by_false_commitments(
-    cards: int, of: int, use_spare_places: bool = False
+    cards: int, of: int, use_spare_places: bool = False, adjust_product: bool = False
 ) -> tuple[ShuffleStatement, ShuffleProof]:
     """Commit to numbers with the right sums that are no permutation. Copies of the middle card."""
     assert 2 * of == cards + 1
@@ -114,17 +114,17 @@ def copies_by_false_commitments(
         return prover._respond(e, numbers, masks)
 
     committed = [share * inner(places, places), *rest]
-    return statement, forge_copies(statement, committed, raised, answer, False, use_spare_places)
+    return statement, forge_copies(statement, committed, raised, answer, adjust_product, use_spare_places)
 
 
 @breaks("shuffle.openings")
-def fifty_two_copies_of_one_card() -> Iterable[Check]:
+def fifty_two_copies_of_one_card() -> Report:
     statement, proof = copies_by_false_answers(52, of=1)
     return check_shuffle(statement, proof, CONTEXT)
 
 
 @breaks("shuffle.product")
-def fifty_one_copies_of_the_middle_card() -> Iterable[Check]:
+def fifty_one_copies_of_the_middle_card() -> Report:
     statement, proof = copies_by_false_commitments(51, of=26)
     return check_shuffle(statement, proof, CONTEXT)
 
@@ -139,18 +139,18 @@ def altered_shuffle(part: str) -> tuple[ShuffleStatement, ShuffleProof]:
 
 
 @breaks("shuffle.first")
-def a_card_that_will_not_open() -> Iterable[Check]:
+def a_card_that_will_not_open() -> Report:
     return check_shuffle(*altered_shuffle("first"), CONTEXT)
 
 
 @breaks("shuffle.second")
-def a_card_exchanged_for_its_neighbour() -> Iterable[Check]:
+def a_card_exchanged_for_its_neighbour() -> Report:
     """The second part plus G: the card with the next higher number."""
     return check_shuffle(*altered_shuffle("second"), CONTEXT)
 
 
 @breaks("shuffle.shape")
-def a_card_kept_back() -> Iterable[Check]:
+def a_card_kept_back() -> Report:
     statement, _, proof = honest_shuffle(5)
     return check_shuffle(replace(statement, outputs=statement.outputs[:-1]), proof, CONTEXT)
 
@@ -158,23 +158,38 @@ def a_card_kept_back() -> Iterable[Check]:
 # Chains -------------------------------------------------------------------------------------------
 
 
-def _chain(statement: ShuffleStatement, proof: ShuffleProof) -> Iterable[Check]:
-    good, _, honest = honest_shuffle(5)
-    return check_shuffles([(good, honest, CONTEXT), (statement, proof, CONTEXT)])
+def shuffled_again(statement: ShuffleStatement) -> tuple[ShuffleStatement, ShuffleProof, Context]:
+    """An honest shuffle of what a shuffle gave."""
+    cards = statement.outputs
+    witness = prover.draw_witness(KEY, cards, CONTEXT, SECRET)
+    again = ShuffleStatement(KEY, cards, prover.shuffle_cards(KEY, cards, witness))
+    return again, prover.prove_shuffle(again, witness, CONTEXT, SECRET), CONTEXT
+
+
+def _chain(statement: ShuffleStatement, proof: ShuffleProof) -> Report:
+    return check_shuffles([(statement, proof, CONTEXT), shuffled_again(statement)])
+
+
+@breaks("shuffles.linked")
+def a_chain_that_was_cut() -> Report:
+    """Two honest shuffles, but the second begins with another deck."""
+    first, _, proof = honest_shuffle(5)
+    other, _, other_proof = honest_shuffle(6)
+    return check_shuffles([(first, proof, CONTEXT), (other, other_proof, CONTEXT)])
 
 
 @breaks("shuffles.points")
-def a_false_card_in_a_chain() -> Iterable[Check]:
+def a_false_card_in_a_chain() -> Report:
     return _chain(*altered_shuffle("second"))
 
 
 @breaks("shuffles.product")
-def copies_in_a_chain() -> Iterable[Check]:
+def copies_in_a_chain() -> Report:
     return _chain(*copies_by_false_commitments(5, of=3))
 
 
 @breaks("shuffles.shape")
-def a_card_kept_back_in_a_chain() -> Iterable[Check]:
+def a_card_kept_back_in_a_chain() -> Report:
     statement, _, proof = honest_shuffle(5)
     return _chain(replace(statement, outputs=statement.outputs[:-1]), proof)
 
@@ -184,7 +199,7 @@ def a_card_kept_back_in_a_chain() -> Iterable[Check]:
 SECRETS = [Secret(digest("test/seat", seat)) for seat in range(2)]
 PRIVATES = [secret.nonzero("key") for secret in SECRETS]
 PLACES = [replace(CONTEXT, seat=seat) for seat in range(2)]
-NEW = deck.new_deck([private * G for private in PRIVATES], 4)
+NEW = deck.new_deck("test", [private * G for private in PRIVATES], 4)
 
 
 def shuffled_deck() -> deck.Deck:
@@ -195,44 +210,54 @@ def shuffled_deck() -> deck.Deck:
 
 
 @breaks("deck.turn")
-def shuffle_before_my_turn() -> Iterable[Check]:
+def shuffle_before_my_turn() -> Report:
     step = deck.make_shuffle(NEW, PLACES[1], SECRETS[1])
     return deck.check_shuffle_step(NEW, step, PLACES[1])
 
 
+@breaks("deck.openable")
+def pass_the_cards_on_in_the_open() -> Report:
+    """The first to shuffle re-encrypts with nothing, so that nobody could share such a card."""
+    place = NEW.place(PLACES[0])
+    witness = prover.ShuffleWitness((1, 0, 2, 3), ((ZERO,),) * 4)
+    cards = prover.shuffle_cards(NEW.key, NEW.cards, witness)
+    proof = prover.prove_shuffle(ShuffleStatement(NEW.key, NEW.cards, cards), witness, place, SECRETS[0])
+    return deck.check_shuffle_step(NEW, deck.ShuffleStep(cards, proof), PLACES[0])
+
+
 @breaks("deck.shuffled")
-def deal_before_all_have_shuffled() -> Iterable[Check]:
+def deal_before_all_have_shuffled() -> Report:
     return deck.check_deal(NEW, 0, 1)
 
 
 @breaks("deck.left")
-def deal_more_cards_than_there_are() -> Iterable[Check]:
+def deal_more_cards_than_there_are() -> Report:
     return deck.check_deal(shuffled_deck(), 0, 5)
 
 
 @breaks("deck.holder")
-def deal_to_a_seat_that_is_not_there() -> Iterable[Check]:
+def deal_to_a_seat_that_is_not_there() -> Report:
     return deck.check_deal(shuffled_deck(), 2, 1)
 
 
-def _share(table: deck.Deck, positions: Sequence[int], seat: int = 1) -> Iterable[Check]:
+def _share(table: deck.Deck, positions: Sequence[int], seat: int = 1) -> Report:
     context = replace(CONTEXT, seat=seat)
     step = deck.make_share_step(table, positions, PRIVATES[1], context, SECRETS[1])
     return deck.check_share_step(table, step, context)
 
 
 @breaks("deck.positions")
-def share_one_card_twice_in_one_step() -> Iterable[Check]:
+def share_one_card_twice_in_one_step() -> Report:
     return _share(deck.after_deal(shuffled_deck(), 0, 2), [0, 0])
 
 
 @breaks("deck.fresh")
-def share_one_card_again() -> Iterable[Check]:
+def share_one_card_again() -> Report:
     table = deck.after_deal(shuffled_deck(), 0, 2)
     step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
-    return _share(deck.after_shares(table, step, 1), [0])
+    return _share(deck.after_shares(table, step), [0])
 
 
 @breaks("deck.seat")
-def share_from_a_seat_that_is_not_there() -> Iterable[Check]:
+def share_from_a_seat_that_is_not_there() -> Report:
     return _share(deck.after_deal(shuffled_deck(), 0, 2), [0], seat=7)

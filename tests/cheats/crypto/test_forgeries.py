@@ -5,19 +5,18 @@ from pathlib import Path
 
 import forgeries_shuffle  # noqa: F401  (registers its forgeries)
 import pytest
-from crypto_cases import CASES, CONTEXT
+from crypto_cases import BLINDINGS, CASES, CLUE, CONTEXT, KAPPA, ROW, SECRET
 from forgeries import FORGERIES, lengthened
 
 import p2pcryptid.crypto
-from p2pcryptid.crypto import oneof, sigma
-from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto import oneof, row, sigma
 
 SHAPED_BY_SIGMA = ["key.shape", "share.shape", "shares.shape", "blind.shape", "multiply.shape"]
 
 
 @pytest.mark.parametrize("name", sorted(FORGERIES))
 def test_exactly_this_equation_refuses_the_forgery(name: str) -> None:
-    report = Report.of(FORGERIES[name]())
+    report = FORGERIES[name]()
     assert not report.ok
     assert {check.name for check in report.checks if not check.ok} == {name}
 
@@ -34,16 +33,15 @@ def test_without_the_shape_a_lengthened_proof_passes_all_equations(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sigma, "fits", lambda *_: True)
-    assert Report.of(FORGERIES[name]()).ok
+    assert FORGERIES[name]().ok
 
 
 def test_without_the_shape_a_lengthened_branch_passes_all_equations(monkeypatch: pytest.MonkeyPatch) -> None:
-    case = next(case for case in CASES if case.name == "row")
-    proof = case.decode(case.data)
+    proof = row.prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
     longer = oneof.OneOfProof((lengthened(proof.branches[0]), *proof.branches[1:]), proof.challenges)
-    assert Report.of(case.check(longer, CONTEXT)).failed == ("row.shape",)
+    assert row.check_row(ROW, longer, CONTEXT).failed == ("row.shape",)
     monkeypatch.setattr(oneof, "fits", lambda *_: True)
-    assert Report.of(case.check(longer, CONTEXT)).ok
+    assert row.check_row(ROW, longer, CONTEXT).ok
 
 
 def test_every_check_in_the_kernel_has_its_forgery() -> None:

@@ -1,7 +1,11 @@
 """Seals, Pedersen commitments and coins."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import p2pcryptid.crypto
 from p2pcryptid.crypto import coin, commitment
 from p2pcryptid.crypto.checks import Check, Report
 from p2pcryptid.crypto.group import ONE, ZERO, G, Scalar
@@ -15,23 +19,23 @@ R = hash_to_scalar("r")
 
 def test_a_seal_opens_to_its_secret_and_to_its_place_only() -> None:
     seal = commitment.seal_secret(MATCH, 1, SECRET)
-    assert Report.of(commitment.check_secret(seal, MATCH, 1, SECRET)).ok
-    assert not Report.of(commitment.check_secret(seal, MATCH, 2, SECRET)).ok
-    assert not Report.of(commitment.check_secret(seal, digest("other"), 1, SECRET)).ok
+    assert commitment.check_secret(seal, MATCH, 1, SECRET).ok
+    assert not commitment.check_secret(seal, MATCH, 2, SECRET).ok
+    assert not commitment.check_secret(seal, digest("other"), 1, SECRET).ok
 
 
 def test_a_clue_seal_needs_a_whole_salt() -> None:
     seal = commitment.seal_clue(MATCH, 1, 7, bytes(32))
-    assert Report.of(commitment.check_clue(seal, MATCH, 1, 7, bytes(32))).ok
+    assert commitment.check_clue(seal, MATCH, 1, 7, bytes(32)).ok
     with pytest.raises(ValueError, match="salt"):
         commitment.seal_clue(MATCH, 1, 7, b"")
     short = digest("clue", MATCH, 1, 7, b"")
-    assert not Report.of(commitment.check_clue(short, MATCH, 1, 7, b"")).ok
+    assert not commitment.check_clue(short, MATCH, 1, 7, b"").ok
 
 
 def test_pedersen_opens_and_adds_up() -> None:
     committed = commitment.pedersen(ONE, R)
-    assert Report.of(commitment.check_opening(committed, ONE, R)).ok
+    assert commitment.check_opening(committed, ONE, R).ok
     assert committed + committed == commitment.pedersen(Scalar(2), R + R)
     assert commitment.commit_bit(True, R) == committed
     assert commitment.commit_bit(False, R) == commitment.pedersen(ZERO, R)
@@ -48,6 +52,8 @@ def test_vectors_may_be_shorter_than_their_bases() -> None:
     assert len({*bases, G, commitment.H}) == 5
     short = commitment.commit_vector([ONE], R, bases)
     assert short == commitment.commit_vector([ONE, ZERO, ZERO], R, bases) == bases[0] + R * G
+    with pytest.raises(ValueError, match="4 values"):
+        commitment.commit_vector([ONE] * 4, R, bases)
 
 
 TOSS = coin.Toss(MATCH, "dice", 3)
@@ -57,7 +63,7 @@ SEALS = [coin.seal_share(TOSS, seat, share) for seat, share in enumerate(SHARES)
 
 def test_a_coin_of_honest_seats() -> None:
     assert len(set(SHARES)) == 3
-    assert Report.of(coin.check_shares(TOSS, SEALS, SHARES)).ok
+    assert coin.check_coin(TOSS, SEALS, SHARES).ok
     assert coin.open_coin(TOSS, SHARES) == coin.open_coin(TOSS, SHARES)
 
 
@@ -65,13 +71,13 @@ def test_a_coin_of_honest_seats() -> None:
     "toss", [coin.Toss(digest("x"), "dice", 3), coin.Toss(MATCH, "order", 3), coin.Toss(MATCH, "dice", 4)]
 )
 def test_shares_belong_to_one_toss(toss: coin.Toss) -> None:
-    assert not Report.of(coin.check_shares(toss, SEALS, SHARES)).ok
+    assert not coin.check_coin(toss, SEALS, SHARES).ok
     assert coin.open_coin(toss, SHARES) != coin.open_coin(TOSS, SHARES)
 
 
 def test_a_seal_copied_from_a_neighbour_does_not_open() -> None:
     copied, shares = [SEALS[0], SEALS[0]], [SHARES[0], SHARES[0]]
-    assert Report.of(coin.check_shares(TOSS, copied, shares)).failed == ("coin.seal[1]",)
+    assert coin.check_coin(TOSS, copied, shares).failed == ("coin.seal[1]",)
 
 
 def test_a_coin_hangs_on_every_share_and_their_order() -> None:
@@ -96,6 +102,21 @@ def test_reports_name_what_failed() -> None:
     with pytest.raises(CheckError, match=r"c\.d\[3\], e\.f") as raised:
         report.require()
     assert raised.value.failed == report.failed
+
+
+def test_a_report_is_neither_true_nor_false() -> None:
+    """Or `if check_key(…)` would accept every key."""
+    for report in (Report.of([Check("a.b", True)]), Report.of([Check("a.b", False)])):
+        with pytest.raises(TypeError, match=r"\.ok or \.require"):
+            bool(report)
+
+
+def test_every_verifier_of_the_kernel_reports_at_once() -> None:
+    """A generator would be always true, and check nothing until somebody asks."""
+    for path in Path(p2pcryptid.crypto.__path__[0]).glob("*.py"):
+        for function in ast.parse(path.read_text()).body:
+            if isinstance(function, ast.FunctionDef) and function.name.startswith(("check_", "verify")):
+                assert [ast.unparse(one) for one in function.decorator_list] == ["reported"], function.name
 
 
 def test_a_report_of_nothing_does_not_hold() -> None:

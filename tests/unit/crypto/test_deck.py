@@ -3,7 +3,6 @@
 import pytest
 
 from p2pcryptid.crypto import deck
-from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import G
 from p2pcryptid.crypto.hashing import Context, Secret, digest
 from p2pcryptid.crypto.shuffle_wire import Layout
@@ -16,10 +15,10 @@ PLACES = [Context(digest("m"), seat, digest("h"), "deck") for seat in range(SEAT
 
 @pytest.fixture(scope="module")
 def shuffled() -> deck.Deck:
-    table = deck.new_deck([private * G for private in PRIVATES], CARDS)
+    table = deck.new_deck("test", [private * G for private in PRIVATES], CARDS)
     for context, secret in zip(PLACES, SECRETS, strict=True):
         step = deck.make_shuffle(table, context, secret)
-        Report.of(deck.check_shuffle_step(table, step, context)).require()
+        deck.check_shuffle_step(table, step, context).require()
         assert deck.ShuffleStep.decode(step.encode(), Layout(CARDS, 1)) == step
         table = deck.after_shuffle(table, step)
     assert table.is_shuffled
@@ -29,9 +28,9 @@ def shuffled() -> deck.Deck:
 def share(table: deck.Deck, positions: list[int], seats: list[int]) -> deck.Deck:
     for seat in seats:
         step = deck.make_share_step(table, positions, PRIVATES[seat], PLACES[seat], SECRETS[seat])
-        Report.of(deck.check_share_step(table, step, PLACES[seat])).require()
-        assert deck.ShareStep.decode(step.encode(), positions) == step
-        table = deck.after_shares(table, step, seat)
+        deck.check_share_step(table, step, PLACES[seat]).require()
+        assert deck.ShareStep.decode(step.encode(), seat, positions) == step
+        table = deck.after_shares(table, step)
     return table
 
 
@@ -41,7 +40,7 @@ def seen(table: deck.Deck, position: int, seat: int) -> int | None:
 
 
 def test_a_dealt_card_is_read_by_its_holder_alone_until_it_is_shown(shuffled: deck.Deck) -> None:
-    Report.of(deck.check_deal(shuffled, 1, 2)).require()
+    deck.check_deal(shuffled, 1, 2).require()
     table = share(deck.after_deal(shuffled, 1, 2), [0, 1], [0, 2])
     hand = [seen(table, position, 1) for position in (0, 1)]
     assert all(card is not None and 0 <= card < CARDS for card in hand)
@@ -75,6 +74,6 @@ def test_what_is_no_card_has_no_number(shuffled: deck.Deck) -> None:
 
 
 def test_the_order_hides_from_every_seat_that_does_not_hold_all_keys(shuffled: deck.Deck) -> None:
-    fresh = deck.new_deck(shuffled.keys, CARDS)
+    fresh = deck.new_deck("test", shuffled.keys, CARDS)
     known = {part for card in fresh.cards for part in card[0].parts}
     assert not known & {part for card in shuffled.cards for part in card[0].parts}

@@ -3,7 +3,6 @@
 import pytest
 
 from p2pcryptid.crypto import elgamal
-from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt, reencrypt, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, ZERO, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
@@ -25,13 +24,13 @@ def opened(ciphertext: Ciphertext) -> Point:
     for seat in SEATS:
         share, proof = elgamal.make_share(PRIVATES[seat], ciphertext, CONTEXTS[seat], SECRETS[seat])
         checks = elgamal.check_share(KEYS[seat].key, ciphertext, share, proof, CONTEXTS[seat])
-        Report.of(checks).require()
+        checks.require()
         shares.append(share)
     return elgamal.combine(ciphertext, shares)
 
 
 def test_keys_come_with_possession() -> None:
-    Report.of(elgamal.check_keys(KEYS, CONTEXTS)).require()
+    elgamal.check_keys(KEYS, CONTEXTS).require()
     assert KeyShare.decode(KEYS[0].encode()) == KEYS[0]
 
 
@@ -65,7 +64,7 @@ def test_many_shares_take_one_proof() -> None:
     for seat in SEATS:
         shares, proof = elgamal.make_shares(PRIVATES[seat], many, CONTEXTS[seat], SECRETS[seat])
         checks = elgamal.check_shares(KEYS[seat].key, many, shares, proof, CONTEXTS[seat])
-        Report.of(checks).require()
+        checks.require()
         columns.append(shares)
     numbers = [
         elgamal.small_logarithm(elgamal.combine(c, shares), 5)
@@ -79,14 +78,35 @@ def test_small_logarithms(number: int, bound: int, found: int | None) -> None:
     assert elgamal.small_logarithm(Scalar(number) * G, bound) == found
 
 
+def test_a_blinding_factor_hangs_on_place_test_and_ciphertext() -> None:
+    one, two = encrypt(KEY, G, r(0)), encrypt(KEY, G, r(1))
+    factors = [
+        elgamal.blinding_factor(one, "a", CONTEXTS[0], SECRETS[0]),
+        elgamal.blinding_factor(two, "a", CONTEXTS[0], SECRETS[0]),
+        elgamal.blinding_factor(one, "b", CONTEXTS[0], SECRETS[0]),
+        elgamal.blinding_factor(one, "a", CONTEXTS[1], SECRETS[0]),
+        elgamal.blinding_factor(one, "a", CONTEXTS[0], SECRETS[1]),
+    ]
+    assert len(set(factors)) == len(factors)
+    after, _ = elgamal.blind(one, "a", CONTEXTS[0], SECRETS[0])
+    assert after == one.scale(factors[0])
+
+
+def test_whoever_wrote_a_ciphertext_alone_can_take_its_blinding_off() -> None:
+    """Harmless: who knows its r put the message into it."""
+    ciphertext = encrypt(KEY, Scalar(3) * G, r(0))
+    after, _ = elgamal.blind(ciphertext, "test", CONTEXTS[0], SECRETS[0])
+    factor_times_base = r(0).inverse() * after.first
+    assert opened(after) == Scalar(3) * factor_times_base
+
+
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_the_blinded_zero_test_tells_zero_and_nothing_else(number: int) -> None:
     ciphertext = encrypt(KEY, Scalar(number) * G, r(0))
     blinded = []
     for seat in SEATS:
-        factor = SECRETS[seat].nonzero("blind", number)
-        after, proof = elgamal.blind(ciphertext, factor, CONTEXTS[seat], SECRETS[seat])
-        Report.of(elgamal.check_blinding(ciphertext, after, proof, CONTEXTS[seat])).require()
+        after, proof = elgamal.blind(ciphertext, "test", CONTEXTS[seat], SECRETS[seat])
+        elgamal.check_blinding(ciphertext, after, proof, CONTEXTS[seat]).require()
         blinded.append(after)
     message = opened(sum_ciphertexts(blinded))
     assert (message == IDENTITY) == (number == 0)

@@ -1,9 +1,10 @@
 """The row proof, the multiplication step and the shuffle, made and checked by honest seats."""
 
+from dataclasses import replace
+
 import pytest
 
 from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
-from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.commitment import commit_bit, pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, combine, encrypt, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
@@ -34,7 +35,7 @@ def test_every_clue_can_be_proven_under_every_offset(clue: int, offset: int) -> 
     number = pedersen(Scalar.of((clue - offset) % 3), kappa)
     statement = row.RowStatement(table, number, offset, bits)
     proof = row.prove_row(statement, clue, (kappa, blindings), CONTEXT, SECRET)
-    Report.of(row.check_row(statement, proof, CONTEXT)).require()
+    row.check_row(statement, proof, CONTEXT).require()
     assert row.decode_row_proof(proof.encode(), 3) == proof
 
 
@@ -46,7 +47,7 @@ def test_a_clue_that_was_not_drawn_cannot_be_proven() -> None:
     statement = row.RowStatement(table, pedersen(Scalar(0), kappa), 0, bits)  # drawn: clue 0
     for claimed in range(2):
         proof = row.prove_row(statement, claimed, (kappa, blindings), CONTEXT, SECRET)
-        report = Report.of(row.check_row(statement, proof, CONTEXT))
+        report = row.check_row(statement, proof, CONTEXT)
         assert report.failed == (f"row.branch[{claimed}]",)
 
 
@@ -54,15 +55,13 @@ def test_multiplying_in_the_dark_counts_the_spaces_that_all_allow() -> None:
     rows = ([True, True, False, True], [True, False, False, True])
     vector: tuple[Ciphertext, ...] = tuple(trivial(G) for _ in range(4))
     for seat, bits in enumerate(rows):
-        factors = tuple(SECRET.scalar("rho", seat, h) for h in range(4))
         blindings = tuple(SECRET.scalar("r", seat, h) for h in range(4))
-        triples = zip(bits, vector, factors, strict=True)
-        passed = tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
+        passed, factors = multiply.pass_vector(KEY, bits, vector, f"seat {seat}", SECRET)
         committed = tuple(commit_bit(bit, r) for bit, r in zip(bits, blindings, strict=True))
         statement = multiply.MultiplyStatement(KEY, committed, (multiply.Chain(vector, passed),))
         witness = multiply.MultiplyWitness(tuple(bits), blindings, (factors,))
         proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
-        Report.of(multiply.check_multiply(statement, proof, CONTEXT)).require()
+        multiply.check_multiply(statement, proof, CONTEXT).require()
         assert multiply.MultiplyProof.decode(proof.encode(), 4, 1) == proof
         vector = passed
     assert [opened(c) for c in vector] == [1, 0, 0, 1]
@@ -79,7 +78,7 @@ def shuffled(cards: int, width: int, first: bool = False) -> tuple[ShuffleStatem
         )
         for i in range(cards)
     )
-    witness = shuffle_prove.draw_witness(inputs, CONTEXT, SECRET)
+    witness = shuffle_prove.draw_witness(KEY, inputs, CONTEXT, SECRET)
     statement = ShuffleStatement(KEY, inputs, shuffle_prove.shuffle_cards(KEY, inputs, witness))
     return statement, shuffle_prove.prove_shuffle(statement, witness, CONTEXT, SECRET)
 
@@ -89,7 +88,7 @@ def shuffled(cards: int, width: int, first: bool = False) -> tuple[ShuffleStatem
 )
 def test_an_honest_shuffle_of_any_size_is_accepted(cards: int, width: int) -> None:
     statement, proof = shuffled(cards, width)
-    Report.of(check_shuffle(statement, proof, CONTEXT)).require()
+    check_shuffle(statement, proof, CONTEXT).require()
     assert ShuffleProof.decode(proof.encode(), statement.layout) == proof
 
 
@@ -103,7 +102,7 @@ def test_a_shuffle_keeps_the_cards_and_the_tuples_together() -> None:
 def test_the_first_shuffle_takes_cards_in_the_open() -> None:
     statement, proof = shuffled(6, 1, first=True)
     assert all(card[0].first == IDENTITY for card in statement.inputs)
-    Report.of(check_shuffle(statement, proof, CONTEXT)).require()
+    check_shuffle(statement, proof, CONTEXT).require()
 
 
 def test_a_proof_of_52_cards_stays_within_its_size() -> None:
@@ -113,21 +112,55 @@ def test_a_proof_of_52_cards_stays_within_its_size() -> None:
 
 def test_a_chain_of_shuffles_is_checked_at_once() -> None:
     first, proof = shuffled(6, 1, first=True)
-    witness = shuffle_prove.draw_witness(first.outputs, CONTEXT, SECRET)
+    witness = shuffle_prove.draw_witness(KEY, first.outputs, CONTEXT, SECRET)
     second = ShuffleStatement(KEY, first.outputs, shuffle_prove.shuffle_cards(KEY, first.outputs, witness))
     next_proof = shuffle_prove.prove_shuffle(second, witness, CONTEXT, SECRET)
     links = [(first, proof, CONTEXT), (second, next_proof, CONTEXT)]
-    Report.of(check_shuffles(links)).require()
+    check_shuffles(links).require()
 
 
 def test_the_same_input_gives_the_same_bytes_and_another_input_another_order() -> None:
     statement, proof = shuffled(9, 1)
     assert shuffled(9, 1) == (statement, proof)
     orders = {
-        shuffle_prove.draw_witness(cards, CONTEXT, SECRET).order
+        shuffle_prove.draw_witness(KEY, cards, CONTEXT, SECRET).order
         for cards in (statement.inputs, statement.outputs)
     }
     assert len(orders) == 2
+
+
+def test_orders_and_factors_hang_on_place_key_and_layout() -> None:
+    """A factor that serves twice shows the difference of two cards."""
+    cards = tuple((trivial(Scalar(i + 1) * G),) for i in range(4))
+    pairs = tuple(cards[i] + cards[i + 1] for i in (0, 2))
+    drawn = [
+        shuffle_prove.draw_witness(KEY, cards, CONTEXT, SECRET),
+        shuffle_prove.draw_witness(KEY + G, cards, CONTEXT, SECRET),
+        shuffle_prove.draw_witness(KEY, cards, replace(CONTEXT, seat=1), SECRET),
+        shuffle_prove.draw_witness(KEY, cards, replace(CONTEXT, purpose="other"), SECRET),
+        shuffle_prove.draw_witness(KEY, cards[::-1], CONTEXT, SECRET),
+        shuffle_prove.draw_witness(KEY, pairs, CONTEXT, SECRET),
+    ]
+    factors = [factor for witness in drawn for of_card in witness.factors for factor in of_card]
+    assert len(set(factors)) == len(factors) == 4 * len(drawn)
+
+
+def test_factors_of_a_step_hang_on_chain_key_bits_and_input() -> None:
+    vector = tuple(encrypt(KEY, G, hash_to_scalar("r", h)) for h in range(3))
+    bits = (True, False, True)
+    drawn = [
+        multiply.draw_factors(KEY, bits, vector, "a", SECRET),
+        multiply.draw_factors(KEY, bits, vector, "b", SECRET),
+        multiply.draw_factors(KEY + G, bits, vector, "a", SECRET),
+        multiply.draw_factors(KEY, (True, True, True), vector, "a", SECRET),
+        multiply.draw_factors(KEY, bits, vector[::-1], "a", SECRET),
+        multiply.draw_factors(KEY, bits, vector, "a", SECRET.child("other")),
+    ]
+    factors = [factor for of_chain in drawn for factor in of_chain]
+    assert len(set(factors)) == len(factors)
+    assert multiply.pass_vector(KEY, bits, vector, "a", SECRET)[1] == drawn[0]
+    with pytest.raises(ValueError, match="zip"):
+        multiply.pass_vector(KEY, bits[:2], vector, "a", SECRET)
 
 
 def test_polynomials_multiply_out() -> None:

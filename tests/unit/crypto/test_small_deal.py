@@ -7,8 +7,7 @@ to its clue, a test that every clue is needed, and a hint that is true: with no 
 import pytest
 
 from p2pcryptid.crypto import elgamal, multiply, row
-from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.coin import Toss, check_shares, coin_share, open_coin, seal_share
+from p2pcryptid.crypto.coin import Toss, check_coin, coin_share, open_coin, seal_share
 from p2pcryptid.crypto.commitment import commit_bit, commit_number
 from p2pcryptid.crypto.elgamal import Ciphertext, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
@@ -45,32 +44,31 @@ class Seat:
         """One step in the dark, proven and checked."""
         chosen = slice(columns.start, columns.stop)
         bits, blindings = self.bits[chosen], self.blindings[chosen]
-        factors = tuple(self.secret.scalar("factor", label, h) for h in columns)
-        triples = zip(bits, received, factors, strict=True)
-        passed = tuple(multiply.pass_on(key, bit, c, rho) for bit, c, rho in triples)
+        passed, factors = multiply.pass_vector(key, bits, received, label, self.secret)
         statement = MultiplyStatement(key, self.committed[chosen], (Chain(received, passed),))
         witness = MultiplyWitness(bits, blindings, (factors,))
         proof = multiply.prove_multiply(statement, witness, self.context, self.secret)
-        Report.of(multiply.check_multiply(statement, proof, self.context)).require()
+        multiply.check_multiply(statement, proof, self.context).require()
         return passed
 
 
 def opened(seats: list[Seat], ciphertext: Ciphertext) -> Point:
+    elgamal.check_openable(ciphertext).require()
     shares = []
     for seat in seats:
         share, proof = elgamal.make_share(seat.private, ciphertext, seat.context, seat.secret)
         checks = elgamal.check_share(seat.key, ciphertext, share, proof, seat.context)
-        Report.of(checks).require()
+        checks.require()
         shares.append(share)
     return elgamal.combine(ciphertext, shares)
 
 
 def is_zero(seats: list[Seat], ciphertext: Ciphertext) -> bool:
+    elgamal.check_openable(ciphertext).require()
     blinded = []
     for seat in seats:
-        factor = seat.secret.nonzero("blind", ciphertext.encode())
-        after, proof = elgamal.blind(ciphertext, factor, seat.context, seat.secret)
-        Report.of(elgamal.check_blinding(ciphertext, after, proof, seat.context)).require()
+        after, proof = elgamal.blind(ciphertext, "is it zero", seat.context, seat.secret)
+        elgamal.check_blinding(ciphertext, after, proof, seat.context).require()
         blinded.append(after)
     return opened(seats, sum_ciphertexts(blinded)) == IDENTITY
 
@@ -80,7 +78,7 @@ def seats() -> list[Seat]:
     toss = Toss(MATCH, "offsets", 0)
     shares = [coin_share(Secret(digest("test/seat", s)), toss, s) for s in SEATS]
     seals = [seal_share(toss, s, share) for s, share in enumerate(shares)]
-    Report.of(check_shares(toss, seals, shares)).require()
+    check_coin(toss, seals, shares).require()
     offsets = open_coin(toss, shares).dice("offset", len(SEATS), sides=len(TABLE))
     return [Seat(s, clue=s, offset=offsets[s] - 1) for s in SEATS]
 
@@ -98,7 +96,7 @@ def test_every_seat_has_the_row_of_the_clue_that_was_drawn_for_it(seats: list[Se
     for seat in seats:
         openings = (seat.kappa, seat.blindings)
         proof = row.prove_row(seat.row, seat.clue, openings, seat.context, seat.secret)
-        Report.of(row.check_row(seat.row, proof, seat.context)).require()
+        row.check_row(seat.row, proof, seat.context).require()
 
 
 def test_one_space_satisfies_all_clues_and_only_its_number_is_opened(seats: list[Seat]) -> None:
@@ -125,10 +123,10 @@ def test_the_first_true_hint_of_a_shuffled_list_is_opened(seats: list[Seat]) -> 
         (trivial(Scalar(label + 1) * G), count) for label, count in enumerate(counts)
     )
     for seat in seats:
-        witness = draw_witness(cards, seat.context, seat.secret)
+        witness = draw_witness(key, cards, seat.context, seat.secret)
         statement = ShuffleStatement(key, cards, shuffle_cards(key, cards, witness))
         proof = prove_shuffle(statement, witness, seat.context, seat.secret)
-        Report.of(check_shuffle(statement, proof, seat.context)).require()
+        check_shuffle(statement, proof, seat.context).require()
         cards = statement.outputs
     label = next(label for label, count in cards if is_zero(seats, count))
     assert elgamal.small_logarithm(opened(seats, label), HINTS + 1) == 0 + 1

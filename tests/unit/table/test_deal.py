@@ -1,21 +1,24 @@
 """Dealing with no dealer, seats in one process: the deal is legal, and cheats are named."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
-from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
-from p2pcryptid.crypto.group import IDENTITY, Point
-from p2pcryptid.crypto.hashing import Secret, digest, hash_to_scalar
+from p2pcryptid.crypto import elgamal, multiply
+from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
+from p2pcryptid.crypto.group import IDENTITY, ZERO, G, Point, Scalar, inner
+from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import Prospect, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
+from p2pcryptid.table.deal import private
 from p2pcryptid.table.deal.check import heard
 from p2pcryptid.table.deal.make import say
 from p2pcryptid.table.deal.private import hand
 from p2pcryptid.table.deal.sheet import Sheet
-from p2pcryptid.table.deal.steps import Deal, Step, Table
+from p2pcryptid.table.deal.steps import MAIN_CHAIN, Deal, Step, Table
 from p2pcryptid.table.deal.wrong import Said, Wrong
 
 MATCH = digest("test/match")
@@ -234,3 +237,70 @@ def test_a_false_share_of_the_zero_test_is_refused() -> None:
     deal = until(began(board_for(3)), Step.ZERO, writer=1)
     (said,) = honest(deal)
     assert refused(deal, (said[32:64] + said[:32] + said[64:],)) == ("deal-share", 1)
+
+
+# Sums that cannot be opened -----------------------------------------------------------------------
+
+
+def test_a_last_seat_whose_count_cannot_be_opened_is_named() -> None:
+    """Its randomness adds up to nothing: honest shares would be the identity, which nobody takes."""
+    deal = until(began(board_for(3)), Step.CHAIN, writer=2)
+    said, weights = honest(deal), deal.table.sheet.weights
+    factors = [hash_to_scalar("rho", h) for h in range(len(weights) - 1)]
+    spent = inner(factors, map(Scalar, weights[:-1]))
+    factors.append(-spent * Scalar(weights[-1]).inverse())
+    vector = b"".join(encrypt(deal.attempts[0].key, G, rho).encode() for rho in factors)
+    assert refused(deal, (vector, *said[1:])) == ("deal-bad-point", 2)
+
+
+def named(deal: Deal) -> tuple[str, int]:
+    """Whom the rest of the deal names."""
+    with pytest.raises(Wrong) as caught:
+        until(deal, Step.DONE)
+    return caught.value.code, caught.value.accused
+
+
+@pytest.mark.parametrize(("before", "writer", "chain"), [(1, 2, 0), (0, 1, MAIN_CHAIN)])
+def test_colluders_whose_count_without_a_seat_cannot_be_opened_are_named(
+    before: int, writer: int, chain: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All their steps are true and proven; the second takes away the randomness of the first."""
+    live = until(began(board_for(3)), Step.PROVE).live
+    assert live is not None
+    attempt, table = live.attempt, began(board_for(3)).table
+    first, second = (hand(table, seat, attempt.number, secrets(3)[seat]) for seat in (before, writer))
+    ones = tuple(trivial(G) for _ in range(table.sheet.classes))
+    known = first.factors(attempt, chain, ones)
+    weights = [Scalar(weight) for weight in table.sheet.weights]
+    draw = multiply.draw_factors
+
+    def drawn(
+        key: Point, bits: Sequence[bool], received: Sequence[Ciphertext], label: str, secret: Secret
+    ) -> tuple[Scalar, ...]:
+        factors = draw(key, bits, received, label, secret)
+        if (secret, label) != (second.seed, str(chain)):
+            return factors
+        left = inner(weights, [rho if bit else ZERO for rho, bit in zip(known, bits, strict=True)])
+        left += inner(weights[:-1], factors[:-1])
+        return (*factors[:-1], -left * weights[-1].inverse())
+
+    monkeypatch.setattr(multiply, "draw_factors", drawn)
+    monkeypatch.setattr(private, "draw_factors", drawn)
+    assert named(began(board_for(3))) == ("deal-unopenable", writer)
+
+
+def test_blinders_whose_sum_cannot_be_opened_are_named_by_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only all of them together can do it, and then it is the last one's factor that does."""
+    deal = until(began(board_for(3)), Step.BLIND)
+    assert deal.live is not None
+    seeds = [hand(deal.table, s, deal.live.attempt.number, secrets(3)[s]).seed for s in range(3)]
+    factor = elgamal.blinding_factor
+
+    def factors(before: Ciphertext, test: str, context: Context, secret: Secret) -> Scalar:
+        if secret != seeds[2]:
+            return factor(before, test, context, secret)
+        others = [factor(before, test, replace(context, seat=s), seeds[s]) for s in (0, 1)]
+        return -(others[0] + others[1])
+
+    monkeypatch.setattr(elgamal, "blinding_factor", factors)
+    assert named(deal) == ("deal-unopenable", 2)

@@ -1,0 +1,164 @@
+"""Many proofs at once: true ones hold together, and no two errors can be made to cancel."""
+
+from dataclasses import replace
+
+import pytest
+from crypto_cases import (
+    BLINDINGS,
+    CLUE,
+    CONTEXT,
+    KAPPA,
+    MULTIPLY,
+    MULTIPLY_WITNESS,
+    ROW,
+    SECRET,
+)
+
+from p2pcryptid.crypto import batch, row, sigma
+from p2pcryptid.crypto.batch import Claim, all_hold, multiply_claim, row_claim
+from p2pcryptid.crypto.group import ONE, Scalar
+from p2pcryptid.crypto.hashing import Context, Item, Transcript, digest, hash_to_scalar
+from p2pcryptid.crypto.multiply import MultiplyProof, prove_multiply
+from p2pcryptid.crypto.oneof import OneOfProof
+from p2pcryptid.crypto.row import prove_row
+
+ELSEWHERE = replace(CONTEXT, purpose="elsewhere")
+
+
+def step(context: Context = CONTEXT) -> MultiplyProof:
+    return prove_multiply(MULTIPLY, MULTIPLY_WITNESS, context, SECRET)
+
+
+def one_row() -> OneOfProof:
+    return prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
+
+
+def step_claim(proof: MultiplyProof, context: Context = CONTEXT) -> Claim:
+    return multiply_claim(MULTIPLY, proof, context)
+
+
+def moved(proof: MultiplyProof, index: int, by: Scalar) -> MultiplyProof:
+    """One answer changed."""
+    answers = list(proof.linear.responses)
+    answers[index] += by
+    return replace(proof, linear=replace(proof.linear, responses=tuple(answers)))
+
+
+def test_true_proofs_hold_together_and_nothing_does_not() -> None:
+    assert all_hold([step_claim(step()), row_claim(ROW, one_row(), CONTEXT)])
+    assert all_hold([step_claim(step()), step_claim(step(ELSEWHERE), ELSEWHERE)])
+    assert not all_hold([])
+
+
+def test_every_part_of_a_step_counts() -> None:
+    good = step()
+    for index in range(len(good.linear.responses)):
+        assert not all_hold([step_claim(moved(good, index, ONE)), row_claim(ROW, one_row(), CONTEXT)])
+    swapped = good.linear.commitments[::-1]
+    assert not all_hold([step_claim(replace(good, linear=replace(good.linear, commitments=swapped)))])
+    assert not all_hold([step_claim(replace(good, vector=good.vector + good.vector))])
+    assert not all_hold([step_claim(good, ELSEWHERE)])
+    shorter = replace(good.linear, responses=good.linear.responses[:-1])
+    assert not all_hold([step_claim(replace(good, linear=shorter))])
+    longer = replace(MULTIPLY, bits=(*MULTIPLY.bits, MULTIPLY.bits[0]))
+    assert not all_hold([multiply_claim(longer, good, CONTEXT)])
+    other = replace(MULTIPLY, bits=MULTIPLY.bits[::-1])
+    assert not all_hold([multiply_claim(other, good, CONTEXT)])
+
+
+def test_every_part_of_a_row_counts() -> None:
+    good = one_row()
+    for number, branch in enumerate(good.branches):
+        false = replace(branch, responses=(branch.responses[0] + ONE,))
+        branches = (*good.branches[:number], false, *good.branches[number + 1 :])
+        assert not all_hold([row_claim(ROW, replace(good, branches=branches), CONTEXT)])
+        challenges = list(good.challenges)
+        challenges[number] += ONE
+        assert not all_hold([row_claim(ROW, replace(good, challenges=tuple(challenges)), CONTEXT)])
+    assert not all_hold([row_claim(ROW, replace(good, branches=good.branches[:-1]), CONTEXT)])
+    assert not all_hold([row_claim(ROW, good, ELSEWHERE)])
+    assert not all_hold([row_claim(replace(ROW, offset=ROW.offset + 1), good, CONTEXT)])
+
+
+def test_challenges_that_do_not_add_up_are_refused() -> None:
+    """Branches without a witness can be made up for any challenges; then only their sum is wrong."""
+    _, _, branches = row._branches(ROW, CONTEXT)
+    made_up, challenges = [], []
+    for number, (relation, images) in enumerate(branches):
+        answer, challenge = hash_to_scalar("answer", number), hash_to_scalar("challenge", number)
+        commitments = tuple(sigma.implied_commitments(relation, images, challenge, (answer,)))
+        made_up.append(sigma.LinearProof(commitments, (answer,)))
+        challenges.append(challenge)
+    claim = row_claim(ROW, OneOfProof(tuple(made_up), tuple(challenges)), CONTEXT)
+    assert not all_hold([claim])
+    assert all_hold([replace(claim, ok=True)])
+
+
+def errors_that_cancel(first: Scalar, second: Scalar) -> list[Claim]:
+    """R stands in one equation of a step, with base H: an error there in each of two proofs."""
+    blinding = len(MULTIPLY.bits) + 1
+    one, two = moved(step(), blinding, first), moved(step(ELSEWHERE), blinding, -second)
+    return [step_claim(one), step_claim(two, ELSEWHERE)]
+
+
+def test_errors_cannot_cancel_under_weights_that_nobody_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims = errors_that_cancel(ONE, ONE)
+    assert not all_hold(claims)
+    monkeypatch.setattr(batch, "hash_to_scalar", lambda *_: ONE)
+    assert all_hold(claims), "with one weight for all they would"
+
+
+def test_weights_hang_on_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who knew the weights before answering could make two errors cancel."""
+    absorb = Transcript.absorb
+
+    def forgetful(self: Transcript, name: str, *items: Item) -> None:
+        if name != "responses":
+            absorb(self, name, *items)
+
+    monkeypatch.setattr(Transcript, "absorb", forgetful)
+    claims = [step_claim(step()), step_claim(step(ELSEWHERE), ELSEWHERE)]
+    root = digest("batch", [claim.transcript for claim in claims])
+    equations = len(claims[0].equations)
+    bits = 1  # the second equation is the one about the committed bits
+    first, second = (hash_to_scalar("batch/weight", root, n) for n in (bits, equations + bits))
+    assert all_hold(errors_that_cancel(second, first))
+    monkeypatch.setattr(Transcript, "absorb", absorb)
+    assert not all_hold(errors_that_cancel(second, first))
+
+
+def test_a_rows_own_weights_hang_on_its_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    absorb = Transcript.absorb
+    seen: list[tuple[Scalar, ...]] = []
+    draw = Transcript.challenges
+
+    def forgetful(self: Transcript, name: str, *items: Item) -> None:
+        if name != "responses":
+            absorb(self, name, *items)
+
+    def recorded(self: Transcript, name: str, count: int) -> tuple[Scalar, ...]:
+        drawn = draw(self, name, count)
+        if name == "nu":
+            seen.append(drawn)
+        return drawn
+
+    monkeypatch.setattr(Transcript, "absorb", forgetful)
+    monkeypatch.setattr(Transcript, "challenges", recorded)
+    good = one_row()
+    assert all_hold([row_claim(ROW, good, CONTEXT)])
+    nu = seen[0]
+    first, second, *rest = good.branches
+    forged = (
+        replace(first, responses=(first.responses[0] + nu[1],)),
+        replace(second, responses=(second.responses[0] - nu[0],)),
+        *rest,
+    )
+    assert all_hold([row_claim(ROW, replace(good, branches=forged), CONTEXT)])
+    monkeypatch.setattr(Transcript, "absorb", absorb)
+    assert not all_hold([row_claim(ROW, replace(good, branches=forged), CONTEXT)])
+
+
+def test_bytes_that_are_no_point_do_not_hold() -> None:
+    claim = step_claim(step())
+    broken = type(MULTIPLY.key)(b"\x02" + bytes(31))
+    assert not all_hold([replace(claim, equations=(*claim.equations, [(ONE + ONE, broken)]))])

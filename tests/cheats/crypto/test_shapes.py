@@ -1,0 +1,216 @@
+"""Lengths and places, one at a time: every part of a condition refuses something."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from crypto_cases import (
+    BLINDINGS,
+    CIPHERTEXTS,
+    CLUE,
+    CONTEXT,
+    INPUTS,
+    KAPPA,
+    KEY,
+    MULTIPLY,
+    MULTIPLY_WITNESS,
+    PRIVATE,
+    ROW,
+    SECRET,
+    honest_chain,
+    honest_shuffle,
+)
+from forgeries_shuffle import NEW, PLACES, PRIVATES, SECRETS, shuffled_again, shuffled_deck
+
+from p2pcryptid.crypto import coin, deck, elgamal, multiply, oneof, row
+from p2pcryptid.crypto.group import ONE, G
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.crypto.multiply import Chain
+from p2pcryptid.crypto.shuffle import check_shuffle
+from p2pcryptid.crypto.shuffle_chain import check_shuffles
+from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
+
+# Proofs -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("commitments", [0, 1, 3])
+def test_a_linear_proof_has_one_commitment_for_each_equation(commitments: int) -> None:
+    share, proof = elgamal.make_share(PRIVATE, CIPHERTEXTS[0], CONTEXT, SECRET)
+    other = replace(proof, commitments=(*proof.commitments, G)[:commitments])
+    report = elgamal.check_share(KEY, CIPHERTEXTS[0], share, other, CONTEXT)
+    assert report.failed == ("share.shape",)
+
+
+@pytest.mark.parametrize(("branches", "challenges"), [(2, 2), (2, 3), (3, 2), (3, 4), (4, 3), (4, 4)])
+def test_a_one_of_many_proof_has_a_part_and_a_challenge_for_each_branch(
+    branches: int, challenges: int
+) -> None:
+    proof = row.prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
+    other = oneof.OneOfProof((proof.branches * 2)[:branches], (proof.challenges * 2)[:challenges])
+    assert row.check_row(ROW, other, CONTEXT).failed == ("row.shape",)
+
+
+PARTS = [field.name for field in fields(ShuffleProof) if field.name != "evaluation_blinding"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("change", ["shorter", "longer"])
+def test_every_part_of_a_shuffle_proof_has_its_length(part: str, change: str) -> None:
+    statement, _, proof = honest_shuffle(9)
+    values: tuple[Any, ...] = getattr(proof, part)
+    wrong = values[:-1] if change == "shorter" else (*values, values[-1])
+    other = replace(proof, **{part: wrong})  # type: ignore[arg-type]
+    assert check_shuffle(statement, other, CONTEXT).failed == ("shuffle.shape",)
+    chain = [(statement, other, CONTEXT), shuffled_again(statement)]
+    assert check_shuffles(chain).failed == ("shuffles.shape[0]",)
+
+
+# Statements ---------------------------------------------------------------------------------------
+
+
+def test_rows_fit_their_commitments_and_hold_bits() -> None:
+    proof = row.prove_row(ROW, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
+    first, *others = ROW.table
+    tables: list[tuple[bytes, ...]] = [(), (first[:-1], *others), (b"\2" + first[1:], *others)]
+    for table in tables:
+        assert row.check_row(replace(ROW, table=table), proof, CONTEXT).failed == ("row.table",)
+    with pytest.raises(ValueError, match="offset"):
+        replace(ROW, offset=-1)
+
+
+def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
+    proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
+    one, two = honest_chain(0), honest_chain(1)
+    statements = [
+        replace(MULTIPLY, chains=()),
+        replace(MULTIPLY, bits=(), chains=(Chain((), ()), Chain((), ()))),
+        replace(MULTIPLY, chains=(one, replace(two, inputs=INPUTS[:-1]))),
+        replace(MULTIPLY, chains=(one, replace(two, outputs=two.outputs[:-1]))),
+        replace(MULTIPLY, bits=MULTIPLY.bits[:-1]),
+    ]
+    for statement in statements:
+        assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.lengths",)
+
+
+def test_a_failed_step_says_which_chain() -> None:
+    one, two = MULTIPLY.chains
+    altered = replace(two.outputs[0], first=two.outputs[0].first + G)
+    statement = replace(MULTIPLY, chains=(one, Chain(INPUTS, (altered, *two.outputs[1:]))))
+    proof = multiply.prove_multiply(statement, MULTIPLY_WITNESS, CONTEXT, SECRET)
+    assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.first[1]",)
+
+
+def _misshapen() -> list[ShuffleStatement]:
+    statement, _, _ = honest_shuffle(5)
+    (first, *inputs), (last, *outputs) = statement.inputs, statement.outputs
+    return [
+        ShuffleStatement(KEY, (), ()),
+        ShuffleStatement(KEY, ((),) * 5, ((),) * 5),
+        replace(statement, inputs=(first + first, *inputs)),
+        replace(statement, outputs=(last + last, *outputs)),
+        replace(statement, outputs=(*statement.outputs, last)),
+        replace(statement, outputs=tuple(card + card for card in statement.outputs)),
+    ]
+
+
+@pytest.mark.parametrize("statement", _misshapen())
+def test_a_shuffle_is_of_cards_of_one_width(statement: ShuffleStatement) -> None:
+    _, _, proof = honest_shuffle(5)
+    assert check_shuffle(statement, proof, CONTEXT).failed == ("shuffle.shape",)
+    assert check_shuffles([(statement, proof, CONTEXT)]).failed == ("shuffles.shape[0]",)
+
+
+@pytest.mark.parametrize(("cards", "width"), [(0, 1), (1, 0), (-1, 1)])
+def test_there_is_no_layout_of_nothing(cards: int, width: int) -> None:
+    with pytest.raises(ValueError, match="no layout"):
+        Layout(cards, width)
+
+
+def test_a_chain_has_links_and_they_join() -> None:
+    first, _, proof = honest_shuffle(5)
+    link, again = (first, proof, CONTEXT), shuffled_again(first)
+    assert check_shuffles([link, again]).ok
+    assert "shuffles.linked" in check_shuffles([]).failed
+    assert "shuffles.linked" in check_shuffles([again, link]).failed
+    other = replace(again[0], key=KEY + G)
+    assert "shuffles.linked" in check_shuffles([link, (other, *again[1:])]).failed
+
+
+# Nothing at all -----------------------------------------------------------------------------------
+
+
+def test_shares_of_nothing_prove_nothing() -> None:
+    shares, proof = elgamal.make_shares(PRIVATE, [], CONTEXT, SECRET)
+    assert elgamal.check_shares(KEY, [], shares, proof, CONTEXT).failed == ("shares.count",)
+
+
+def test_a_coin_needs_seats_and_whole_shares() -> None:
+    toss = coin.Toss(CONTEXT.match, "dice", 0)
+    assert coin.check_coin(toss, [], []).failed == ("coin.count",)
+    short = digest("share")[:-1]
+    seals = [coin.seal_share(toss, 0, short)]
+    assert coin.check_coin(toss, seals, [short]).failed == ("coin.seal[0]",)
+
+
+# Decks --------------------------------------------------------------------------------------------
+
+
+def dealt_two() -> deck.Deck:
+    return deck.after_deal(shuffled_deck(), 0, 2)
+
+
+@pytest.mark.parametrize("positions", [(), (2,), (0, 2), (4,), (-1,), (0, 0)])
+def test_only_dealt_cards_are_shared_each_once(positions: tuple[int, ...]) -> None:
+    """Position 2 is in the deck but was not dealt, 4 is not in the deck, and -1 would be the last."""
+    table = dealt_two()
+    real = [at for at in positions if at < len(table.cards)]
+    step = deck.make_share_step(table, real, PRIVATES[1], PLACES[1], SECRETS[1])
+    report = deck.check_share_step(table, replace(step, positions=positions), PLACES[1])
+    assert report.failed[0] == "deck.positions"
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_only_who_sits_at_the_table_shares(seat: int) -> None:
+    table = dealt_two()
+    step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
+    report = deck.check_share_step(table, replace(step, seat=seat), replace(PLACES[1], seat=seat))
+    assert report.failed == ("deck.seat",)
+
+
+def test_a_step_of_one_seat_is_not_anothers() -> None:
+    table = dealt_two()
+    step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
+    assert deck.check_share_step(table, step, PLACES[0]).failed == ("deck.seat",)
+
+
+def test_nobody_shuffles_once_all_have() -> None:
+    table, place = shuffled_deck(), replace(CONTEXT, seat=2)
+    step = deck.make_shuffle(table, place, SECRETS[1])
+    assert deck.check_shuffle_step(table, step, place).failed == ("deck.turn",)
+
+
+@pytest.mark.parametrize(("holder", "count", "failed"), [(0, 0, "deck.left"), (-1, 1, "deck.holder")])
+def test_a_deal_is_of_cards_to_a_seat(holder: int, count: int, failed: str) -> None:
+    assert deck.check_deal(shuffled_deck(), holder, count).failed == (failed,)
+
+
+def test_nothing_said_of_one_deck_holds_for_another() -> None:
+    other = replace(NEW, name="another")
+    step = deck.make_shuffle(NEW, PLACES[0], SECRETS[0])
+    assert deck.check_shuffle_step(NEW, step, PLACES[0]).ok
+    assert not deck.check_shuffle_step(other, step, PLACES[0]).ok
+    assert not deck.check_shuffle_step(NEW, step, replace(PLACES[0], purpose="another")).ok
+    mine, theirs = step.cards, deck.make_shuffle(other, PLACES[0], SECRETS[0]).cards
+    assert not {card[0].first for card in mine} & {card[0].first for card in theirs}
+
+
+@pytest.mark.parametrize("name", ["", "a/deck/b"])
+def test_the_name_of_a_deck_is_one_word(name: str) -> None:
+    with pytest.raises(ValueError, match="name of a deck"):
+        deck.new_deck(name, NEW.keys, 4)
+
+
+def test_a_share_more_than_cards_is_refused() -> None:
+    shares, proof = elgamal.make_shares(PRIVATE, CIPHERTEXTS, CONTEXT, SECRET)
+    report = elgamal.check_shares(KEY, CIPHERTEXTS, (*shares, ONE * G), proof, CONTEXT)
+    assert report.failed == ("shares.count",)
