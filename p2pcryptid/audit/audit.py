@@ -97,8 +97,10 @@ def _fold(
         verdict.passed(_check_name(before, signed.event.kind))
         seat = signed.event.seat
         if seat in reveals:
-            _make_again(before, signed, Secret(reveals[seat].secret))
+            secret = Secret(reveals[seat].secret)
+            _make_again(before, signed, secret)
             verdict.passed("made again from the revealed secret")
+            _check_word(before, signed, secret)
         verdict.events += 1
     return progress, chain.head
 
@@ -129,6 +131,18 @@ def _make_again(before: Progress, signed: Signed, secret: Secret) -> None:
             accused=event.seat,
             seq=event.seq,
         )
+
+
+def _check_word(before: Progress, signed: Signed, secret: Secret) -> None:
+    """At an honour table, what cannot be taken back must have been true when it was said."""
+    event, game = signed.event, before.game
+    if event.kind != Kind.MOVE or game.proven(before.setup):
+        return
+    action, _ = read_move(before, event.body)
+    row = game.row(before.setup, own_secret(before, event.seat, secret))
+    if not game.can_take_back(action) and not game.claims(before.state, event.seat, action).hold(row):
+        message = "a claim that the revealed clue denies"
+        raise Fault("false-word", message, accused=event.seat, seq=event.seq)
 
 
 def _close(progress: Progress, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:

@@ -90,6 +90,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     claims: Callable[[StateT, int, ActionT], Claims]
     standing: Callable[[StateT, int], Claims]
     """What all that a seat has said, and not taken back, claims together."""
+    can_take_back: Callable[[ActionT], bool]
+    """Is what this claims part of `standing`, where a seat may still correct it?"""
     view: Callable[[StateT, int | None, SecretT | None], ViewT]
     """What a seat may know; with no seat and no secret, what a spectator may."""
     playable: Callable[[ViewT], list[ActionT]]

@@ -22,11 +22,11 @@ from p2pcryptid.transcript.event import (
     decode_signed,
     decode_signed_note,
 )
-from p2pcryptid.transcript.evidence import Fault
+from p2pcryptid.transcript.evidence import Fault, NoteFork
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
-from .closing import Reveal, check_reveal, decode_reveal, make_reveal
+from .closing import Reveal, check_reveal, decode_reveal, is_signed_reveal, make_reveal
 from .make import move_body, own_secret, say
 from .progress import Kind, began, expected, heard
 from .record import Record
@@ -53,6 +53,7 @@ class Seat:
         self._key = key
         self._notes: dict[tuple[int, int], SignedNote] = {}
         self._counter = 0
+        self._early: dict[int, Reveal] = {}
 
     @property
     def view(self) -> Any:
@@ -119,6 +120,8 @@ class Seat:
                 break
         if self.fault is None and expected(self.progress) is None and self.seat not in self.reveals:
             outputs.append(self._reveal())
+            for reveal in self._early.values():
+                self._hear_reveal(reveal)
         return outputs
 
     def _forced(self) -> Any:
@@ -134,7 +137,12 @@ class Seat:
         chain = self.chain
         event = Event(chain.match, chain.next_seq, chain.head, self.seat, kind, notes, body)
         signed = event.signed(self._key)
-        self._hear(signed)
+        try:
+            self._hear(signed)
+        except Fault as fault:
+            if fault.accused == self.seat:
+                raise
+            # It names another seat (a complaint, the last seed): everybody must hear it.
         return Output(RecordKind.EVENT, signed.encode())
 
     def _hear(self, signed: Signed) -> None:
@@ -161,16 +169,27 @@ class Seat:
         known = note.match == self.chain.match and note.seat < len(self.chain.keys)
         if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
             raise EncodingError("a note of nobody at this table")
+        place = note.seat, note.counter
+        other = self._notes.get(place) or self.chain.note_at(*place)
+        if other is not None and other.note.id != note.id:
+            evidence = NoteFork.of(other, signed)
+            message = "one seat signed two notes under one counter"
+            self.fault = Fault("note.fork", message, accused=note.seat, evidence=evidence)
+            raise self.fault
         held = sum(seat == note.seat for seat, _ in self._notes)
         if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
             raise EncodingError("more notes than a seat may send")
-        if self.chain.note_at(note.seat, note.counter) is None:
-            self._notes.setdefault((note.seat, note.counter), signed)
+        if other is None:
+            self._notes[place] = signed
 
     def _hear_reveal(self, reveal: Reveal) -> None:
+        if not is_signed_reveal(self.progress.record, reveal):
+            raise EncodingError("a reveal that its seat did not sign")
         if expected(self.progress) is None:
             Report.of(check_reveal(self.progress, self.chain.head, reveal)).require()
             self.reveals[reveal.seat] = reveal
+        else:
+            self._early[reveal.seat] = reveal  # somebody has the last event before us
 
     def _reveal(self) -> Output:
         mine = make_reveal(self.progress, self.seat, self.chain.head, self._secret, self._key)

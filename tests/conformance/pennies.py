@@ -155,6 +155,7 @@ PENNIES: Game[Setup, Setup, State, Action, int, View] = Game(
     row=lambda _, secret: secret,
     claims=claims,
     standing=lambda *_: Claims(),
+    can_take_back=lambda _: False,
     view=View,
     playable=playable,
     parse=parse,

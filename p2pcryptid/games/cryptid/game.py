@@ -27,6 +27,7 @@ CRYPTID: Cryptid = Game(
     row=views.row,
     claims=legality.claims,
     standing=legality.standing,
+    can_take_back=legality.can_take_back,
     view=views.view,
     playable=views.playable,
     parse=notation.parse,

@@ -129,6 +129,11 @@ def standing(state: State, seat: int) -> Claims:
     return Claims(ones=state.discs[seat], zeros=state.cubes[seat])
 
 
+def can_take_back(action: Action) -> bool:
+    """Pieces can be corrected at an honour table; a lapse or a pass cannot."""
+    return not isinstance(action, Lapse | Pass)
+
+
 def check_legal(state: State, seat: int, action: Action) -> None:
     """Raise Invalid or Illegal, with the reason, unless the action is legal."""
     _check_numbers(state, seat, action)
