@@ -301,7 +301,7 @@ def test_no_seats_memory_holds_another_seats_secrets_before_the_reveal(holder: i
 
 
 def test_seats_that_played_the_whole_match_kept_nothing_but_the_reveals() -> None:
-    """Seats with a life behind them, whatever they kept of it, once what was opened at the end is put aside."""
+    """Seats with a life behind them, whatever they kept of it, once the reveals are put aside."""
     played = proven()
     for seat in played.seats:
         reveals, seat.reveals = seat.reveals, {}
