@@ -131,7 +131,7 @@ def honest_body(progress: Progress, seat: int, played: Played, action: Any = Non
 
 
 def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = None) -> Named:
-    """A lie that nobody can see at once: the match goes on, the cheat speaking with `tongue`, until it is named.
+    """A lie that nobody can see at once: the match goes on, the cheat using `tongue`, until it is named.
 
     The honest seats are real ones and exchange bytes.
     """
