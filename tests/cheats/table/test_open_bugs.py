@@ -3,6 +3,7 @@
 They are marked as expected failures, strictly: mend one and its mark has to go.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -163,7 +164,7 @@ def test_a_reveal_that_arrives_early_is_kept() -> None:
 # The audit -------------------------------------------------------------------------------------------
 
 
-def log_with(played: Played, others: list[tuple[RecordKind, bytes]], events: int | None = None) -> Log:
+def log_with(played: Played, others: Sequence[tuple[RecordKind, bytes]], events: int | None = None) -> Log:
     frame, position = framed(RecordKind.TABLE, played.table.record.encode(), START)
     data = PREAMBLE + frame
     chosen = played.events[:events]
