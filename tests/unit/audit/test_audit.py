@@ -1,0 +1,374 @@
+"""What the audit says of honest logs and of those of cheats, here and through the command line."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from audit_logs import (
+    Intents,
+    Played,
+    RecordKind,
+    Script,
+    honest_log,
+    honour,
+    judged,
+    log_of,
+    played_on,
+    proven,
+    resigned,
+    reveals_of,
+    rows_of,
+    short_game,
+    signed_by,
+    with_reveals,
+    writer,
+)
+
+from p2pcryptid.audit.audit import audit, compare
+from p2pcryptid.audit.verdict import Finding
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto.elgamal import make_key
+from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.errors import FileError
+from p2pcryptid.games.cryptid.state import Correct, Cube, State
+from p2pcryptid.table.closing import make_reveal
+from p2pcryptid.table.deal.attempt import Keys, place
+from p2pcryptid.table.deal.private import hand
+from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.make import say
+from p2pcryptid.table.progress import Kind, Progress, expected, heard
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.transcript.event import Event, Signed
+from p2pcryptid.transcript.evidence import decode_evidence, recheck
+from p2pcryptid.transcript.file import parse_log
+
+SCRIPT = Path(sys.executable).with_name("p2pcryptid")
+
+
+def test_an_honest_log_is_honest_and_everything_is_counted() -> None:
+    played = proven()
+    verdict = judged(honest_log(played))
+    assert verdict.finding is Finding.HONEST
+    assert (verdict.accusation, verdict.skipped, verdict.unrevealed) == (None, [], ())
+    assert verdict.events == len(played.events)
+    kinds = [signed.event.kind for signed in played.events]
+    moves, hints = kinds.count(Kind.MOVE), sum(kind >= Kind.HINT for kind in kinds)
+    carries = kinds.count(Kind.CARRY)
+    assert verdict.checks == {
+        "signed and in its place": len(kinds),
+        "seal or coin": 6,
+        "made again from the revealed secret": len(kinds),
+        "step of the deal, proofs verified": len(kinds) - 6 - moves - hints - carries,
+        "legal move, every claim opened": moves,
+        **({"notes carried": carries} if carries else {}),
+        "step of a hint, proofs verified": hints,
+        "secret as sealed at the start": 3,
+        "all pieces true of the revealed clue": 3,
+    }
+    outcome = played.end.state.outcome
+    assert (verdict.winner, verdict.reason) == (outcome.winner, "found")
+
+
+def test_a_resigned_match_is_honest_too() -> None:
+    verdict = judged(honest_log(resigned()))
+    assert (verdict.finding, verdict.winner, verdict.reason) == (Finding.HONEST, 1, "last-left")
+
+
+def test_a_missing_reveal_is_unrevealed_and_what_was_skipped_is_said() -> None:
+    played = proven()
+    verdict = judged(with_reveals(played, reveals_of(played)[:2]))
+    assert (verdict.finding, verdict.unrevealed) == (Finding.UNREVEALED, (2,))
+    assert verdict.skipped == ["seat 2 did not open its secret: nothing was made again for it"]
+    theirs = sum(signed.event.seat == 2 for signed in played.events)
+    assert verdict.checks["made again from the revealed secret"] == len(played.events) - theirs
+    assert verdict.checks["all pieces true of the revealed clue"] == 2
+
+
+def test_a_log_cut_after_any_event_is_unfinished() -> None:
+    played = proven()
+    records = [(RecordKind.EVENT, signed.encode()) for signed in played.events]
+    for length in (0, 1, 5, 20):
+        verdict = judged(log_of(played.table.record.encode(), records[:length]))
+        assert (verdict.finding, verdict.events) == (Finding.UNFINISHED, length)
+
+
+def test_another_seats_secret_as_a_reveal_is_a_fault_of_who_signed_it() -> None:
+    """The code is `not-derived`, because its first event is made again before the reveal is looked at."""
+    played = proven()
+    false = make_reveal(played.end, 1, played.chain.head, played.table.secrets[0], played.table.keys[1])
+    reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
+    verdict = judged(with_reveals(played, reveals))
+    assert verdict.finding is Finding.FAULT
+    assert verdict.accusation is not None
+    assert verdict.accusation.accused == 1
+    assert verdict.accusation.code in ("false-reveal", "not-derived")
+
+
+def test_a_reveal_under_another_head_is_a_false_reveal() -> None:
+    played = proven()
+    false = make_reveal(played.end, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
+    reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
+    verdict = judged(with_reveals(played, reveals))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-reveal", 1)
+
+
+# What only the revealed secret shows -----------------------------------------------------------------
+
+
+def other_keys(progress: Progress, played: Played, seat: int) -> tuple[bytes, ...]:
+    """The same keys, with proofs from other nonces: they verify, and do not follow from the secret."""
+    deal = progress.deal
+    assert deal is not None
+    sealed, *honest = say(progress, seat, played.table.secrets[seat])
+    changed = []
+    for attempt, data in zip(deal.attempts, honest, strict=True):
+        mine = hand(deal.table, seat, attempt.number, played.table.secrets[seat])
+        context = place(deal.table.match, seat, deal.anchor, attempt.number)
+        share = make_key(mine.private_key, context, Secret(b"other nonces".ljust(32)))
+        changed.append(replace(Keys.decode(data), share=share).encode())
+    return (sealed, *changed)
+
+
+def written(progress: Progress, chain: list[Signed], played: Played, body: Any) -> Progress:
+    """One event more on this line, with whatever body its writer gives."""
+    due = expected(progress)
+    assert due is not None
+    seat, (kind, *_) = due
+    event = Event(progress.match, len(chain), chain[-1].event.id, seat, kind, (), body)
+    chain.append(event.signed(played.table.keys[seat]))
+    return heard(progress, chain[-1])
+
+
+def test_an_event_that_does_not_follow_from_the_secret_is_named() -> None:
+    """Accepted by everybody while it was played: only the audit can tell."""
+    played = proven()
+    seq = played.find(Kind.DEAL + Step.KEYS, 1)
+    chain = list(played.events[:seq])
+    progress = written(played.progresses[seq], chain, played, other_keys(played.progresses[seq], played, 1))
+    due = expected(progress)
+    assert due is not None
+    assert due[0] == 2, "the others go on"
+    events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
+    verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
+    assert verdict.accusation is not None
+    fault = verdict.accusation
+    assert (fault.code, fault.accused, fault.seq) == ("not-derived", 1, seq)
+
+
+def test_a_false_clue_seal_is_found_by_the_audit() -> None:
+    played = proven()
+    seq = played.find(Kind.DEAL + Step.SEAL, 0)
+    chain = list(played.events[:seq])
+    written(played.progresses[seq], chain, played, (bytes(32),))
+    events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
+    verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("not-derived", 0)
+
+
+def test_a_key_used_in_two_attempts_is_found_by_the_audit() -> None:
+    """Nobody else is harmed, and nobody can see it live: the proof of possession holds in both places."""
+    played = proven()
+    seq = played.find(Kind.DEAL + Step.KEYS, 0)
+    progress = played.progresses[seq]
+    deal, secret = progress.deal, played.table.secrets[0]
+    assert deal is not None
+    said = list(say(progress, 0, secret))
+    private = hand(deal.table, 0, 1, secret).private_key
+    share = make_key(private, place(deal.table.match, 0, deal.anchor, 0), Secret(bytes(32)))
+    said[1] = replace(Keys.decode(said[1]), share=share).encode()
+    chain = list(played.events[:seq])
+    written(progress, chain, played, tuple(said))
+    events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
+    verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("not-derived", 0)
+
+
+def test_a_bad_event_in_a_log_is_named_with_evidence_that_rechecks() -> None:
+    played = proven()
+    seq = played.find(Kind.OPEN, 2)
+    events = [*played.events[:seq], signed_by(played, seq, 2, Kind.OPEN, (bytes(32),))]
+    records = [(RecordKind.EVENT, signed.encode()) for signed in events]
+    verdict = judged(log_of(played.table.record.encode(), records))
+    fault = verdict.accusation
+    assert fault is not None
+    assert (fault.code, fault.accused, fault.seq) == ("setup-coin", 2, seq)
+    record = played.table.record
+    evidence = decode_evidence(fault.evidence)
+    assert Report.of(recheck(evidence, record.match, record.keys, lambda _: True)).ok
+
+
+# Honour tables ---------------------------------------------------------------------------------------
+
+
+def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:
+    """Whoever shares first puts a cube where its clue allows, and may take it back later."""
+    rows = rows_of(played.table, played.end)
+    rest = short_game(played.table, turns=1)
+    told: list[tuple[int, int]] = []
+
+    def script(seats: list[Seat]) -> Intents:
+        seat, state = writer(seats), seats[0].progress.state
+        if not told:
+            space = (rows[seat.seat] & state.free(seat.seat)).bit_length() - 1
+            told.append((seat.seat, space))
+            return [(seat.seat, Cube(space))]
+        who, where = told[0]
+        if corrected and state.cubes[who] >> where & 1:
+            return [(who, Correct(where, _excluded(rows[who], state, who)))]
+        return rest(seats)
+
+    return script, told
+
+
+def _excluded(row: int, state: State, seat: int) -> int:
+    return (state.free(seat) & ~row).bit_length() - 1
+
+
+def test_a_false_piece_at_an_honour_table_names_its_owner() -> None:
+    played = honour()
+    script, told = false_first_cube(played, corrected=False)
+    lied = played_on(played, played.begin_of_play(), script)
+    verdict = judged(honest_log(lied))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", told[0][0])
+
+
+def test_a_false_piece_that_was_corrected_is_honest() -> None:
+    played = honour()
+    script, told = false_first_cube(played, corrected=True)
+    mended = played_on(played, played.begin_of_play(), script)
+    who, where = told[0]
+    assert mended.end.state.discs[who] >> where & 1
+    assert judged(honest_log(mended)).finding is Finding.HONEST
+
+
+# Several logs ----------------------------------------------------------------------------------------
+
+
+def forked_logs() -> tuple[bytes, bytes]:
+    played = proven()
+    seq = played.find(Kind.MOVE)
+    event = played.events[seq].event
+    other = signed_by(played, seq, event.seat, Kind.CARRY, ())
+    records = [(RecordKind.EVENT, signed.encode()) for signed in (*played.events[:seq], other)]
+    return honest_log(played), log_of(played.table.record.encode(), records)
+
+
+def test_two_logs_that_fork_name_the_seat_with_evidence() -> None:
+    played = proven()
+    first, second = (parse_log(data) for data in forked_logs())
+    fault = compare([first, second])
+    assert fault is not None
+    event = played.events[played.find(Kind.MOVE)].event
+    assert (fault.code, fault.accused, fault.seq) == ("event.fork", event.seat, event.seq)
+    record = played.table.record
+    assert Report.of(recheck(decode_evidence(fault.evidence), record.match, record.keys)).ok
+
+
+def test_logs_that_agree_or_are_of_different_matches_are_no_fork() -> None:
+    whole = parse_log(honest_log(proven()))
+    events = [(RecordKind.EVENT, signed.encode()) for signed in proven().events[:9]]
+    part = parse_log(log_of(proven().table.record.encode(), events))
+    assert compare([whole, whole, part]) is None
+    assert compare([whole, parse_log(honest_log(honour()))]) is None
+
+
+def test_a_log_of_no_table_or_of_an_unknown_game_is_no_log() -> None:
+    record = proven().table.record
+    for table in (b"", b"\xc0", record.encode()[:-1], replace(record, game="chess").encode()):
+        with pytest.raises(FileError):
+            audit(parse_log(log_of(table, [])))
+    strange = replace(record, keys=(record.keys[0],) * 3), replace(record, rules=bytes(32))
+    for one in strange:
+        with pytest.raises(FileError):
+            audit(parse_log(log_of(one.encode(), [])))
+    with pytest.raises(FileError):
+        audit(parse_log(log_of(record.encode(), [(RecordKind.EVENT, b"\xc0")])))
+    with pytest.raises(FileError):
+        audit(parse_log(log_of(record.encode(), [(RecordKind.REVEAL, b"\xc0")])))
+
+
+# The command line ------------------------------------------------------------------------------------
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "dumb", "COLUMNS": "80"}
+    done = subprocess.run(
+        [SCRIPT, *arguments], capture_output=True, text=True, env=environment, timeout=120, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Logs on the disk, one for each verdict."""
+    folder = tmp_path_factory.mktemp("logs")
+    played = resigned()
+    fork = signed_by(played, 0, 0, Kind.OPEN, ())
+    contents = {
+        "honest": honest_log(played),
+        "unrevealed": with_reveals(played, reveals_of(played)[:2]),
+        "fault": log_of(played.table.record.encode(), [(RecordKind.EVENT, fork.encode())]),
+        "unfinished": log_of(played.table.record.encode(), []),
+        "nothing": b"nothing",
+    }
+    for name, data in contents.items():
+        (folder / name).write_bytes(data)
+    return {name: folder / name for name in contents}
+
+
+def test_audit_leaves_with_the_code_of_its_verdict(made: dict[str, Path]) -> None:
+    code, out, _ = run("audit", str(made["honest"]))
+    assert (code, out.splitlines()[0]) == (0, f"{made['honest']}: honest")
+    assert "won by bob (last-left)" in out
+    code, out, err = run("audit", str(made["nothing"]))
+    assert (code, out) == (7, "")
+    assert err.startswith("error: ")
+    assert "Traceback" not in err
+
+
+def test_audit_as_json(made: dict[str, Path]) -> None:
+    code, out, _ = run(
+        "audit", "--json", *(str(made[name]) for name in ("fault", "unfinished", "unrevealed"))
+    )
+    assert code == 1
+    fault, unfinished, unrevealed, compared = (json.loads(line) for line in out.splitlines())
+    assert set(fault) == {
+        *("v", "verdict", "match", "names", "events", "winner", "reason"),
+        *("checks", "skipped", "unrevealed", "fault", "file"),
+    }
+    assert (fault["v"], fault["verdict"], fault["names"]) == (1, "fault", ["ann", "bob", "cat"])
+    assert set(fault["fault"]) == {"code", "accused", "event", "message", "evidence"}
+    assert (fault["fault"]["code"], fault["fault"]["accused"], fault["fault"]["event"]) == (
+        "wrong-kind",
+        0,
+        0,
+    )
+    assert fault["fault"]["evidence"]
+    assert (unfinished["verdict"], unfinished["fault"]) == ("unfinished", None)
+    assert (unrevealed["verdict"], unrevealed["unrevealed"]) == ("unrevealed", [2])
+    assert "two stories" in compared["compare"]
+
+
+@pytest.mark.parametrize("names", [["unfinished"], ["unfinished", "unrevealed"]])
+def test_what_is_not_complete_leaves_with_six(made: dict[str, Path], names: list[str]) -> None:
+    assert run("audit", *(str(made[name]) for name in names))[0] == 6
+
+
+def test_replay_tells_the_game_and_shows_the_board(made: dict[str, Path]) -> None:
+    code, out, err = run("replay", str(made["honest"]))
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert sum("cube" in line for line in lines[:6]) == 6
+    assert "bob" in lines[-1]
+    assert len(lines) > 20
+    code, out, _ = run("replay", str(made["unfinished"]))
+    assert (code, out.strip()) == (0, "no move has been made")
