@@ -22,8 +22,6 @@ from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, _message
-from p2pcryptid.table import hint_make
-from p2pcryptid.table.deal import private
 from p2pcryptid.table.deal.attempt import weighted_sum
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import move_body, say
@@ -51,7 +49,8 @@ def _first_field(message: bytes) -> bytes:
 def recording(patch: pytest.MonkeyPatch) -> Uses:
     """From now on, everything is written down where secret numbers meet the public."""
     uses = Uses()
-    derive, respond, blind, pass_on = Secret._derive, sigma.respond, elgamal.blind, multiplying.pass_on
+    derive, respond, pass_on = Secret._derive, sigma.respond, multiplying.pass_on
+    draw_factor = elgamal.blinding_factor
     shuffled, reencrypt = shuffle_prove._respond, elgamal.reencrypt
 
     def derive_and_note(self: Secret, label: str, items: Any) -> bytes:
@@ -74,9 +73,10 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
         uses.inputs.setdefault(factor.value, set()).add(key.encoding + received.encode())
         return pass_on(key, bit, received, factor)
 
-    def blinded(before: Ciphertext, factor: Scalar, *rest: Any) -> Any:
+    def blinded(before: Ciphertext, *rest: Any) -> Scalar:
+        factor = draw_factor(before, *rest)
         uses.inputs.setdefault(factor.value, set()).add(before.encode())
-        return blind(before, factor, *rest)
+        return factor
 
     def reencrypted(key: Point, card: Ciphertext, factor: Scalar) -> Ciphertext:
         uses.inputs.setdefault(factor.value, set()).add(key.encoding + card.encode())
@@ -86,9 +86,8 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
     patch.setattr(sigma, "respond", answer)
     patch.setattr(oneof, "respond", answer)
     patch.setattr(shuffle_prove, "_respond", answer_shuffle)
-    patch.setattr(private, "pass_on", multiply)
-    patch.setattr(hint_make, "pass_on", multiply)
-    patch.setattr(elgamal, "blind", blinded)
+    patch.setattr(multiplying, "pass_on", multiply)
+    patch.setattr(elgamal, "blinding_factor", blinded)
     patch.setattr(shuffle_prove, "reencrypt", reencrypted)
     return uses
 
@@ -172,9 +171,7 @@ def test_the_names_in_use_are_known() -> None:
         "scalar/bit",  # column
         "secret/chain",  # chain, hash of the input
         "scalar/factor",  # class
-        "scalar/blind",  # seat left out, input
-        "scalar/blind hint",  # place in the list, input
-        "scalar/mark",  # head when the hint began, mark
+        "scalar/blind",  # which test, its place, input
         "secret/nonces",  # state of the transcript, witness
         "scalar/nonce",  # index
         "secret/one-of",  # branch

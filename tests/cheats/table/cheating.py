@@ -168,5 +168,7 @@ def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
         except Fault as fault:
             faults[seat.seat] = fault
             continue
+        if seat.fault is not None:  # its own event showed it; that event goes out all the same
+            faults[seat.seat] = seat.fault
         mail.extend((other, answer) for answer in answers for other in honest if other is not seat)
     return list(faults.values())

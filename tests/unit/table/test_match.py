@@ -275,8 +275,8 @@ def _secrets_of(played: Played, owner: int, progress: Progress) -> Iterator[byte
 def _factors(hand: Hand, progress: Progress) -> tuple[Scalar, ...]:
     assert progress.deal is not None
     assert progress.deal.live is not None
-    received = progress.deal.live.attempt.received(hand.seat, progress.sheet.classes)
-    return hand.factors(-1, received)
+    attempt = progress.deal.live.attempt
+    return hand.factors(attempt, -1, attempt.received(hand.seat, progress.sheet.classes))
 
 
 def _found(seat: Seat, needles: list[bytes]) -> list[bytes]:
