@@ -42,6 +42,17 @@ def deal(
     _print(deal_lines(deals), as_json)
 
 
+@app.command()
+def audit(
+    as_json: JsonOption = False,
+    matches: Annotated[int, typer.Option(min=1, max=100, help="How many matches.")] = 2,
+) -> None:
+    """An audit of a five-player advanced match, beside what one seat spent on it."""
+    from .bench_audit import audit_lines
+
+    _print(audit_lines(matches), as_json)
+
+
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
     for line in lines:
         if as_json:

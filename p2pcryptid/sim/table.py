@@ -17,14 +17,16 @@ from p2pcryptid.transcript.signing import SigningKey
 Chooser = Callable[[Any, Draw], Any]
 
 
-def new_table(game: AnyGame, variant: Any, names: Sequence[str], seed: bytes) -> tuple[Record, list[Seat]]:
+def new_table(
+    game: AnyGame, variant: Any, names: Sequence[str], seed: bytes, kind: type[Seat] = Seat
+) -> tuple[Record, list[Seat]]:
     """Seats whose keys and secrets all come from one seed: for tests and measurements, never for play."""
     keys = [SigningKey(digest("sim/key", seed, seat)) for seat in range(len(names))]
     nonces = [digest("sim/nonce", seed, seat) for seat in range(len(names))]
     publics = {name: key.public for name, key in zip(names, keys, strict=True)}
     record = record_for(game, variant, publics, digest("sim/token", seed), nonces)
     secrets = [Secret(digest("sim/secret", seed, seat)) for seat in range(len(names))]
-    return record, [Seat(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
+    return record, [kind(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
 
 
 def play_match(seats: list[Seat], choosers: Sequence[Chooser], draw: Draw) -> list[Output]:

@@ -83,7 +83,7 @@ OPTIONS = {
     ("replay",): ["FILE", "--lang", "--boards"],
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
     ("solve",): ["FILE", "--json"],
-    ("bench",): ["engine", "crypto", "deal"],
+    ("bench",): ["engine", "crypto", "deal", "audit"],
     ("bench", "engine"): ["--json"],
 }
 
