@@ -1,14 +1,18 @@
 """`p2pcryptid demo`: a whole game between simple players, dealt by nobody, proven, and audited."""
 
+import sys
 import tempfile
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from p2pcryptid.errors import FileError
 
 from .options import LanguageOption, ModeName, ModeOption, Players, SeedOption, narrate, read_seed
+
+if TYPE_CHECKING:
+    from p2pcryptid.table.progress import Progress
 
 
 def demo(
@@ -43,7 +47,7 @@ def demo(
         raise FileError(f"{path} exists already", "give another --out, or remove it")
     narrate(_SAY["dealing"][lang])
     record, seats = new_table(CRYPTID, Variant(players, mode.mode), NAMES[:players], source)
-    outputs = play_match(seats, [choose] * players, Draw(source, "p2pcryptid/v1/demo"))
+    outputs = play_match(seats, [choose] * players, Draw(source, "p2pcryptid/v1/demo"), _Dealing())
     write_log(path, record, outputs)
     log, state = read_log(path), seats[0].progress.state
     for before, fact, after in story(log):
@@ -62,6 +66,22 @@ def demo(
     narrate(f"{_SAY['log'][lang]}{colon} {path}\n  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
     again = f"p2pcryptid demo -p {players} -m {mode.value} --seed {source.hex()}"
     narrate(f"{_SAY['again'][lang]}{colon} {again}")
+
+
+class _Dealing:
+    """Counts the attempts of a deal on a terminal, so that nobody thinks it has stopped."""
+
+    shown = 0
+
+    def __call__(self, progress: "Progress") -> None:
+        """Shown when a batch begins, and taken away when all is dealt."""
+        deal = progress.deal
+        if deal is None or not sys.stderr.isatty():
+            return
+        reached = 0 if progress.state is not None else deal.first + len(deal.attempts)
+        if reached != self.shown:
+            self.shown = reached
+            print(f"\r{reached or '':8}\r", end="", file=sys.stderr, flush=True)
 
 
 _SAY = {

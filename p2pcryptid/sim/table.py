@@ -8,6 +8,7 @@ from typing import Any
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import AnyGame
+from p2pcryptid.table.progress import Progress
 from p2pcryptid.table.record import Record, record_for
 from p2pcryptid.table.seat import Output, Seat
 from p2pcryptid.transcript.file import LogWriter
@@ -29,8 +30,13 @@ def new_table(
     return record, [kind(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
 
 
-def play_match(seats: list[Seat], choosers: Sequence[Chooser], draw: Draw) -> list[Output]:
-    """The whole match: every output in the order in which it was made."""
+def play_match(
+    seats: list[Seat],
+    choosers: Sequence[Chooser],
+    draw: Draw,
+    watch: Callable[[Progress], None] = lambda _: None,
+) -> list[Output]:
+    """The whole match: every output in the order in which it was made. `watch` sees how it gets on."""
     log: list[Output] = []
     mail: deque[tuple[int, Output]] = deque()
 
@@ -45,6 +51,7 @@ def play_match(seats: list[Seat], choosers: Sequence[Chooser], draw: Draw) -> li
         while mail:
             receiver, output = mail.popleft()
             post(receiver, seats[receiver].receive(output.kind, output.data))
+            watch(seats[0].progress)
         chooser = next((seat for seat in seats if seat.waits_for_me), None)
         if chooser is None:
             return log
