@@ -43,6 +43,9 @@ HELD_NOTES = 8
 SEAT_NOTES = 4096
 """Notes that one seat writes in one match: counters lie below this."""
 
+ABANDONMENTS = 64
+"""Words that a match is given up, of all seats together: who has gone may change a few times."""
+
 EVIDENCE = Limit(bytes=2 * EVENT.bytes + 1024, items=16, depth=2)
 """Evidence holds at most two signed events."""
 

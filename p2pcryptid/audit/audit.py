@@ -8,20 +8,24 @@ from collections.abc import Iterable
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import AnyGame
-from p2pcryptid.games.registry import GAMES
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import move_body, own_secret, say
-from p2pcryptid.table.progress import Kind, Progress, began, expected, heard, read_move
-from p2pcryptid.table.record import Record, decode_record
+from p2pcryptid.table.progress import Kind, Progress, expected, heard, read_move
+from p2pcryptid.table.record import Record
 from p2pcryptid.transcript.chain import Chain
-from p2pcryptid.transcript.event import Signed, decode_signed
-from p2pcryptid.transcript.evidence import Fault, Fork, encode_evidence
+from p2pcryptid.transcript.event import Signed
+from p2pcryptid.transcript.evidence import (
+    Fault,
+    Fork,
+    encode_evidence,
+)
 from p2pcryptid.transcript.file import Log
 from p2pcryptid.transcript.records import RecordKind
 
+from .reading import events_of, of_kind, read_table, started
+from .stopped import given_up, weigh_evidence
 from .verdict import Accusation, Verdict
 
 
@@ -31,10 +35,13 @@ def audit(log: Log) -> Verdict:
     verdict = Verdict(record.match.hex(), record.names)
     reveals = _reveals(log, record, verdict)
     try:
-        progress, head = _fold(log, record, game, reveals, verdict)
+        progress, chain = _fold(log, record, game, reveals, verdict)
         verdict.finished = log.complete and expected(progress) is None
         if expected(progress) is None:
-            _close(progress, head, reveals, verdict)
+            _close(progress, chain.head, reveals, verdict)
+        else:
+            verdict.gone = given_up(log, record, chain.head, verdict)
+        weigh_evidence(log, chain, progress, verdict)
     except Fault as fault:
         evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)
         verdict.accusation = Accusation(fault.code, fault.message, fault.accused, fault.seq, evidence)
@@ -43,52 +50,20 @@ def audit(log: Log) -> Verdict:
     return verdict
 
 
-def read_table(log: Log) -> tuple[Record, AnyGame]:
-    """Who plays what in this log."""
-    try:
-        record = decode_record(log.table)
-    except EncodingError as error:
-        raise FileError(f"this log has no table: {error.message}") from None
-    if record.game not in GAMES:
-        raise FileError("this log is of a game that this program does not know")
-    return record, GAMES[record.game]
-
-
-def started(record: Record, game: AnyGame) -> tuple[Chain, Progress]:
-    """Before the first event; `FileError` if there can be no such table."""
-    try:
-        return Chain.start(record.match, record.keys), began(record, game)
-    except EncodingError as error:
-        raise FileError(f"this log is of an impossible table: {error.message}") from None
-
-
-def events_of(log: Log) -> list[Signed]:
-    """The chain of a log; `FileError` where a record is no event."""
-    try:
-        return [decode_signed(one.data) for one in log.records if one.kind is RecordKind.EVENT]
-    except EncodingError as error:
-        raise FileError(f"this log holds an unreadable event: {error.message}") from None
-
-
 def _reveals(log: Log, record: Record, verdict: Verdict) -> dict[int, Reveal]:
     """The first reveal that each seat signed. Whether it is a true one is for later."""
     found: dict[int, Reveal] = {}
-    for one in log.records:
-        if one.kind is RecordKind.REVEAL:
-            try:
-                reveal = decode_reveal(one.data)
-            except EncodingError as error:
-                raise FileError(f"this log holds an unreadable reveal: {error.message}") from None
-            if is_signed_reveal(record, reveal):
-                found.setdefault(reveal.seat, reveal)
-            else:
-                verdict.skipped.append("a reveal that its seat did not sign: it says nothing")
+    for reveal in of_kind(log, RecordKind.REVEAL, decode_reveal):
+        if is_signed_reveal(record, reveal):
+            found.setdefault(reveal.seat, reveal)
+        else:
+            verdict.skipped.append("a reveal that its seat did not sign: it says nothing")
     return found
 
 
 def _fold(
     log: Log, record: Record, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
-) -> tuple[Progress, bytes]:
+) -> tuple[Progress, Chain]:
     chain, progress = started(record, game)
     for signed in events_of(log):
         chain = chain.extended(signed)
@@ -102,7 +77,7 @@ def _fold(
             verdict.passed("made again from the revealed secret")
             _check_word(before, signed, secret)
         verdict.events += 1
-    return progress, chain.head
+    return progress, chain
 
 
 def _check_name(before: Progress, kind: int) -> str:

@@ -7,7 +7,7 @@ from p2pcryptid.games.game import Fact
 from p2pcryptid.table.progress import heard
 from p2pcryptid.transcript.file import Log
 
-from .audit import events_of, read_table, started
+from .reading import events_of, read_table, started
 
 Told = tuple[Any, Fact[Any], Any]
 

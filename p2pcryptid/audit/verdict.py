@@ -24,6 +24,16 @@ class Accusation:
     seq: int | None
     evidence: bytes = b""
 
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "code": self.code,
+            "accused": self.accused,
+            "event": self.seq,
+            "message": self.message,
+            "evidence": self.evidence.hex(),
+        }
+
 
 @dataclass
 class Verdict:
@@ -37,6 +47,8 @@ class Verdict:
     accusation: Accusation | None = None
     finished: bool = False
     unrevealed: tuple[int, ...] = ()
+    gone: tuple[int, ...] | None = None
+    """who had left when all others gave the match up; None if they did not"""
     winner: int | None = None
     reason: str = ""
 
@@ -55,7 +67,6 @@ class Verdict:
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        accusation = self.accusation
         return {
             "v": 1,
             "verdict": self.finding.value,
@@ -67,13 +78,6 @@ class Verdict:
             "checks": self.checks,
             "skipped": self.skipped,
             "unrevealed": list(self.unrevealed),
-            "fault": None
-            if accusation is None
-            else {
-                "code": accusation.code,
-                "accused": accusation.accused,
-                "event": accusation.seq,
-                "message": accusation.message,
-                "evidence": accusation.evidence.hex(),
-            },
+            "abandoned": None if self.gone is None else list(self.gone),
+            "fault": None if self.accusation is None else self.accusation.as_json(),
         }

@@ -10,7 +10,7 @@ from p2pcryptid.errors import FileError
 from .options import JsonOption, print_lines
 
 if TYPE_CHECKING:
-    from p2pcryptid.audit.verdict import Verdict
+    from p2pcryptid.audit.verdict import Accusation, Verdict
     from p2pcryptid.transcript.file import Log
 
 _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
@@ -40,8 +40,7 @@ def audit(
     disagreement = compare(logs)
     if disagreement is not None:
         codes.append(1)
-        said = f"the logs tell two stories from event {disagreement.seq} on"
-        print_lines([{"v": 1, "compare": said}]) if as_json else print(said)
+        _print_disagreement(disagreement, as_json)
     elif len(logs) > 1 and not as_json:
         print(f"{len(logs)} logs agree")
     raise typer.Exit(1 if 1 in codes else max(codes))
@@ -69,6 +68,18 @@ def _print(path: Path, verdict: "Verdict") -> None:
         who = "nobody by name" if fault.accused is None else verdict.names[fault.accused]
         where = "" if fault.seq is None else f", event {fault.seq}"
         print(f"  fault {fault.code}{where}: {fault.message}; accused: {who}")
+    elif verdict.gone is not None:
+        gone = ", ".join(verdict.names[seat] for seat in verdict.gone) or "nobody"
+        print(f"  given up by all who remained; gone: {gone}")
     elif verdict.reason:
         winner = "nobody" if verdict.winner is None else verdict.names[verdict.winner]
         print(f"  won by {winner} ({verdict.reason})")
+
+
+def _print_disagreement(found: "Accusation", as_json: bool) -> None:
+    said = f"the logs tell two stories from event {found.seq} on"
+    if as_json:
+        print_lines([{"v": 1, "compare": said, "fault": found.as_json()}])
+    else:
+        who = "nobody by name" if found.accused is None else f"seat {found.accused}"
+        print(f"{said}: {found.code}, accused: {who}")

@@ -14,7 +14,8 @@ from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.sim.table import new_table, play_match, write_log
-from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.table.course import Output
+from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 

@@ -8,9 +8,10 @@ from typing import Any
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import AnyGame
+from p2pcryptid.table.course import Output
 from p2pcryptid.table.progress import Progress
 from p2pcryptid.table.record import Record, record_for
-from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.file import LogWriter
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey

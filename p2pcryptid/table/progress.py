@@ -52,6 +52,8 @@ class Progress:
     said: tuple[Said, ...] = ()
     seals: tuple[bytes, ...] = ()
     coin_seals: tuple[bytes, ...] = ()
+    coin: bytes = b""
+    """the first coin, which nobody could choose: table words are read from it"""
     setup: Any = None
     candidates: Candidates[Any] | None = None
     deal: Deal | None = None
@@ -196,13 +198,13 @@ def _opened(progress: Progress, seat: int, said: Said, head: bytes) -> Progress:
     so_far = (*progress.said, said)
     if len(so_far) < progress.record.seats:
         return replace(progress, said=so_far)
-    draw = open_coin(toss, [share for (share,) in so_far]).draw(SETUP_COIN)
+    fallen = open_coin(toss, [share for (share,) in so_far])
     game, record = progress.game, progress.record
-    setup = game.prepare(variant_of(record, game), record.names, draw)
+    setup = game.prepare(variant_of(record, game), record.names, fallen.draw(SETUP_COIN))
     known = game.candidates(setup)
     sheet = Sheet.of(known.rows, known.marks, known.columns, known.mark_count)
     deal = Deal(DealTable(progress.match, record.seats, sheet), head)
-    return replace(progress, said=(), setup=setup, candidates=known, deal=deal)
+    return replace(progress, said=(), coin=fallen.value, setup=setup, candidates=known, deal=deal)
 
 
 def read_move(progress: Progress, body: Value) -> tuple[Any, Said]:

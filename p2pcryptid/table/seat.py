@@ -4,56 +4,43 @@ Everything that goes out must be stored before it is sent. The seat's own events
 anybody's. It answers by itself whatever leaves it no choice.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
-from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.errors import EncodingError, Illegal
+from p2pcryptid.errors import Illegal
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.plain import dump
-from p2pcryptid.limits import EVENT_NOTES, HELD_NOTES, SEAT_NOTES
-from p2pcryptid.transcript.chain import Chain
-from p2pcryptid.transcript.event import (
-    Event,
-    Note,
-    Signed,
-    SignedNote,
-    decode_signed,
-    decode_signed_note,
-)
-from p2pcryptid.transcript.evidence import Fault, NoteFork
+from p2pcryptid.limits import EVENT_NOTES
+from p2pcryptid.transcript.event import Event, Note, Signed
+from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
-from .closing import Reveal, check_reveal, decode_reveal, is_signed_reveal, make_reveal
+from .abandonment import make_abandonment
+from .closing import make_reveal
+from .course import Course, Head, Output
 from .make import move_body, own_secret, say
-from .progress import Kind, began, expected, heard
+from .progress import Kind, expected
 from .record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
-    """Store this, then send it to everybody."""
+class Seat(Course):
+    """The machine of one seat; it changes only through the methods that return outputs.
 
-    kind: RecordKind
-    data: bytes
-
-
-class Seat:
-    """The machine of one seat; it changes only through `start`, `receive` and `intend`."""
+    After a restart (`restore`) it signs nothing until it has the head of every other seat, and has caught
+    up with all of them: an old journal brought back would otherwise make it sign a second event for a place
+    where others hold its first one.
+    """
 
     def __init__(self, record: Record, game: AnyGame, seat: int, secret: Secret, key: SigningKey) -> None:
+        super().__init__(record, game)
         self.seat = seat
-        self.progress = began(record, game)
-        self.chain = Chain.start(record.match, record.keys)
-        self.fault: Fault | None = None
-        self.reveals: dict[int, Reveal] = {}
         self._secret = secret
         self._key = key
-        self._notes: dict[tuple[int, int], SignedNote] = {}
-        self._counter = 0
-        self._early: dict[int, Reveal] = {}
+        self._unmet: dict[int, Head | None] = {}  # after a restart: the others, and the heads that they told
+        self._signed_until = 0  # no event below this number is to be signed (again)
 
     @property
     def view(self) -> Any:
@@ -64,10 +51,24 @@ class Seat:
         return self.progress.game.view(self.progress.state, self.seat, mine)
 
     @property
+    def unmet(self) -> tuple[int, ...]:
+        """The seats that we must hear from, or catch up with, before we sign anything again."""
+        return tuple(sorted(self._unmet))
+
+    @property
+    def may_sign(self) -> bool:
+        """False after a fault, once somebody gave up here, and while a restart is not yet made good."""
+        waiting = bool(self._unmet) or self.chain.next_seq < self._signed_until
+        given_up = self.seat in self.abandonments or any(
+            one.head == self.chain.head for one in self.abandonments.values()
+        )
+        return self.fault is None and not given_up and not waiting
+
+    @property
     def waits_for_me(self) -> bool:
         """Is it this seat that the match waits for?"""
         due = expected(self.progress)
-        return self.fault is None and due is not None and due[0] == self.seat
+        return self.may_sign and due is not None and due[0] == self.seat
 
     def start(self) -> list[Output]:
         """What this seat says before it has heard anything."""
@@ -75,21 +76,39 @@ class Seat:
 
     def receive(self, kind: RecordKind, data: bytes) -> list[Output]:
         """Something from a peer. `EncodingError` and `Fault` say what is wrong with it."""
-        if self.fault is not None:
-            return []
-        if kind is RecordKind.NOTE:
-            self._hear_note(decode_signed_note(data))
-        elif kind is RecordKind.REVEAL:
-            self._hear_reveal(decode_reveal(data))
-        elif kind is RecordKind.EVENT:
-            self._hear(decode_signed(data))
-        else:
-            raise EncodingError("not for a seat")
+        self.hear(kind, data)
+        self._settle()
         return self._act()
+
+    def restore(self, stored: Iterable[tuple[RecordKind, bytes]]) -> None:
+        """Take up a match again from what was stored of it."""
+        for kind, data in stored:
+            try:
+                self.hear(kind, data)
+            except Fault as fault:
+                if fault.accused is None:
+                    raise
+        self._unmet = dict.fromkeys(s for s in range(self.progress.record.seats) if s != self.seat)
+
+    def meet(self, seat: int, head: Head) -> list[Output]:
+        """Another seat tells how far it has come."""
+        if seat not in self._unmet:
+            return []
+        self._unmet[seat] = head
+        self._settle()
+        return self._act()
+
+    def _settle(self) -> None:
+        """Whoever has nothing that we lack need not be waited for."""
+        for seat, head in list(self._unmet.items()):
+            if head is not None and self.agrees(head):
+                del self._unmet[seat]
 
     def intend(self, action: Any) -> list[Output]:
         """The player's own action: a note at any time, anything else in turn."""
         game, progress = self.progress.game, self.progress
+        if not self.may_sign:
+            raise Illegal("not-now", "this seat may sign nothing now", "cette place ne peut rien signer")
         if game.is_note(action):
             return self._write_note(action)
         if not self.waits_for_me or progress.state is None or game.to_act(progress.state)[:1] != (self.seat,):
@@ -118,10 +137,8 @@ class Seat:
                 outputs.append(self._write(Kind.CARRY, ()))
             else:
                 break
-        if self.fault is None and expected(self.progress) is None and self.seat not in self.reveals:
-            outputs.append(self._reveal())
-            for reveal in self._early.values():
-                self._hear_reveal(reveal)
+        if self.may_sign and self.over and self.seat not in self.reveals:
+            outputs.append(self.reveal())
         return outputs
 
     def _forced(self) -> Any:
@@ -146,52 +163,34 @@ class Seat:
         return Output(RecordKind.EVENT, signed.encode())
 
     def _hear(self, signed: Signed) -> None:
+        event = signed.event
+        if self.seat in self.abandonments and event.seq >= self.chain.next_seq:
+            raise Fault("match-abandoned", "an event after this seat gave the match up", seq=event.seq)
         try:
-            chain = self.chain.extended(signed)
-            self.progress = heard(self.progress, signed)
+            super()._hear(signed)
         except Fault as fault:
-            if fault.accused is not None:
-                self.fault = fault  # no branch goes on after it
+            if fault.code == "event.gap" and event.seat == self.seat:
+                self._signed_until = max(self._signed_until, event.seq + 1)  # our own word from before
             raise
-        self.chain = chain
-        for note in signed.event.notes:
-            self._notes.pop((note.note.seat, note.note.counter), None)
 
     def _write_note(self, action: Any) -> list[Output]:
         plain = dump(action, self.progress.game.kinds.action)
-        note = Note(self.chain.match, self.seat, self._counter, self.chain.head, plain).signed(self._key)
-        self._counter += 1
-        self._notes[self.seat, note.note.counter] = note
+        counter = next(c for c in count() if not self._note_at(self.seat, c))
+        note = Note(self.chain.match, self.seat, counter, self.chain.head, plain).signed(self._key)
+        self._hear_note(note)
         return [Output(RecordKind.NOTE, note.encode()), *self._act()]
 
-    def _hear_note(self, signed: SignedNote) -> None:
-        note = signed.note
-        known = note.match == self.chain.match and note.seat < len(self.chain.keys)
-        if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
-            raise EncodingError("a note of nobody at this table")
-        place = note.seat, note.counter
-        other = self._notes.get(place) or self.chain.note_at(*place)
-        if other is not None and other.note.id != note.id:
-            evidence = NoteFork.of(other, signed)
-            message = "one seat signed two notes under one counter"
-            self.fault = Fault("note.fork", message, accused=note.seat, evidence=evidence)
-            raise self.fault
-        held = sum(seat == note.seat for seat, _ in self._notes)
-        if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
-            raise EncodingError("more notes than a seat may send")
-        if other is None:
-            self._notes[place] = signed
-
-    def _hear_reveal(self, reveal: Reveal) -> None:
-        if not is_signed_reveal(self.progress.record, reveal):
-            raise EncodingError("a reveal that its seat did not sign")
-        if expected(self.progress) is None:
-            Report.of(check_reveal(self.progress, self.chain.head, reveal)).require()
-            self.reveals[reveal.seat] = reveal
-        else:
-            self._early[reveal.seat] = reveal  # somebody has the last event before us
-
-    def _reveal(self) -> Output:
+    def reveal(self) -> Output:
+        """Open the secret: by itself at the end, and only if the player says so when a match was given up."""
         mine = make_reveal(self.progress, self.seat, self.chain.head, self._secret, self._key)
-        self.reveals[self.seat] = mine
+        self._hear_reveal(mine)
         return Output(RecordKind.REVEAL, mine.encode())
+
+    def abandon(self, gone: frozenset[int]) -> list[Output]:
+        """Give the match up here, without these seats; it is over when all others have signed the same."""
+        if self.fault is not None or self.over:
+            raise Illegal("over", "the match is over already", "la partie est déjà finie")
+        head = self.chain.head if self.seat not in self.abandonments else self.abandonments[self.seat].head
+        mine = make_abandonment(self.progress.record, self.seat, head, gone - {self.seat}, self._key)
+        self._hear_abandonment(mine)
+        return [Output(RecordKind.ABANDONMENT, mine.encode())]

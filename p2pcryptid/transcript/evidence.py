@@ -124,10 +124,7 @@ def recheck(evidence: Evidence, match: bytes, keys: Keys, judge: Judge | None = 
     elif isinstance(evidence, NoteFork):
         yield from _recheck_note_fork(evidence, match, keys)
     else:
-        yield Check("bad.authentic", is_authentic(evidence.event, match, keys))
-        yield Check(
-            "bad.reason", _is_bad_by_itself(evidence, keys) or (judge is not None and judge(evidence))
-        )
+        yield from _recheck_bad_event(evidence, match, keys, judge)
 
 
 def _recheck_fork(fork: Fork, match: bytes, keys: Keys) -> Checks:

@@ -29,9 +29,8 @@ class RecordKind(IntEnum):
     EVENT = 1
     NOTE = 2
     REVEAL = 3
-    FINAL = 4
-    ABANDONMENT = 5
-    EVIDENCE = 6
+    ABANDONMENT = 4
+    EVIDENCE = 5
 
 
 _KINDS = frozenset(RecordKind)

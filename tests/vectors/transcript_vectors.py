@@ -227,7 +227,7 @@ def read_as(data: bytes) -> Vector:
 def log_vectors() -> Vector:
     position, data, ends, records = START, PREAMBLE, [], []
     contents = [(RecordKind.TABLE, b"table"), *((RecordKind.EVENT, one.encode()) for one in history().events)]
-    for kind, content in (*contents, (RecordKind.FINAL, b"")):
+    for kind, content in (*contents, (RecordKind.ABANDONMENT, b"")):
         frame, position = framed(kind, content, position)
         records.append({"kind": int(kind), "data": content, "frame": frame})
         data += frame

@@ -29,9 +29,10 @@ from matches import (
 )
 
 from p2pcryptid.crypto.checks import Report
+from p2pcryptid.table.course import Output
 from p2pcryptid.table.make import move_body, say
 from p2pcryptid.table.progress import Kind, Progress, expected, heard
-from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import (
     BadEvent,

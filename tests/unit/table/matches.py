@@ -17,10 +17,11 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Resign, Search, Stage, State, Vote
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.sim.random_player import random_player
+from p2pcryptid.table.course import Output
 from p2pcryptid.table.make import own_secret
 from p2pcryptid.table.progress import Kind, Progress, expected
 from p2pcryptid.table.record import Record, record_for
-from p2pcryptid.table.seat import Output, Seat
+from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Event, Signed, decode_signed
 from p2pcryptid.transcript.records import RecordKind

@@ -26,7 +26,7 @@ RECORDS = [
     (RecordKind.EVENT, b"first event"),
     (RecordKind.NOTE, b""),
     (RecordKind.EVIDENCE, bytes(20)),
-    (RecordKind.FINAL, b"last"),
+    (RecordKind.ABANDONMENT, b"last"),
 ]
 
 

@@ -1,0 +1,68 @@
+"""Matches that did not come to their end: given up by all who remained, or stopped by a fault."""
+
+from dataclasses import dataclass
+
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.table.abandonment import (
+    Abandonment,
+    decode_abandonment,
+    is_certificate,
+    is_signed_abandonment,
+)
+from p2pcryptid.table.progress import Progress, heard
+from p2pcryptid.table.record import Record
+from p2pcryptid.transcript.chain import Chain
+from p2pcryptid.transcript.evidence import BadEvent, Fault, Fork, NoteFork, decode_evidence, recheck
+from p2pcryptid.transcript.file import Log
+from p2pcryptid.transcript.records import RecordKind
+
+from .reading import of_kind
+from .verdict import Verdict
+
+_FORKS = {Fork: "event.fork", NoteFork: "note.fork"}
+
+
+def given_up(log: Log, record: Record, head: bytes, verdict: Verdict) -> tuple[int, ...] | None:
+    """Who had gone when all others gave the match up at this head; None if they have not."""
+    signed: dict[int, Abandonment] = {}
+    for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
+        if is_signed_abandonment(record, one):
+            signed[one.seat] = one
+        else:
+            verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
+    certified = [o.gone for o in signed.values() if is_certificate(record, [*signed.values()], head, o.gone)]
+    if not certified:
+        return None
+    for _ in range(record.seats - len(certified[0])):
+        verdict.passed("abandonment signed at the last event")
+    return certified[0]
+
+
+def weigh_evidence(log: Log, chain: Chain, progress: Progress, verdict: Verdict) -> None:
+    """A match that was stopped by a fault keeps what shows it, apart from the chain."""
+    for evidence in of_kind(log, RecordKind.EVIDENCE, decode_evidence):
+        judge = _Judge(chain, progress)
+        if Report.of(recheck(evidence, chain.match, chain.keys, judge)).ok:
+            code = evidence.code if isinstance(evidence, BadEvent) else _FORKS[type(evidence)]
+            message = "the match was stopped by what this seat signed"
+            raise Fault(code, message, accused=evidence.accused, evidence=evidence)
+        verdict.skipped.append("evidence that convicts nobody here")
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """Is an event bad that would follow the last one of the log?"""
+
+    chain: Chain
+    progress: Progress
+
+    def __call__(self, bad: BadEvent) -> bool:
+        if self.chain.refuses(bad):
+            return True
+        if bad.head != self.chain.head:
+            return False
+        try:
+            heard(self.progress, bad.event)
+        except Fault as fault:
+            return (fault.code, fault.accused) == (bad.code, bad.accused)
+        return False

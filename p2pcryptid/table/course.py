@@ -1,0 +1,209 @@
+"""A match as anybody can follow it: bytes in, and what may be believed of them.
+
+Players and spectators follow in the same way; a `Seat` is a course that also speaks. `accepted` is all that
+was taken, in its order: what a node stores, and what it passes on.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.limits import ABANDONMENTS, HELD_NOTES, SEAT_NOTES
+from p2pcryptid.transcript.chain import Chain
+from p2pcryptid.transcript.event import Signed, SignedNote, decode_signed, decode_signed_note
+from p2pcryptid.transcript.evidence import (
+    BadEvent,
+    Fault,
+    Fork,
+    NoteFork,
+    decode_evidence,
+    encode_evidence,
+    recheck,
+)
+from p2pcryptid.transcript.records import RecordKind
+
+from .abandonment import Abandonment, decode_abandonment, is_certificate, is_signed_abandonment
+from .closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
+from .progress import began, expected, heard
+from .record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A record of the match: store it, then send it to everybody."""
+
+    kind: RecordKind
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far somebody has come: the number of the next event, and the id of the last."""
+
+    next_seq: int
+    id: bytes
+
+
+class Course:
+    """The public side of a match; it changes only through `hear`."""
+
+    def __init__(self, record: Record, game: AnyGame) -> None:
+        self.progress = began(record, game)
+        self.chain = Chain.start(record.match, record.keys)
+        self.fault: Fault | None = None
+        self.reveals: dict[int, Reveal] = {}
+        self.abandonments: dict[int, Abandonment] = {}
+        self.accepted: list[Output] = []
+        self._notes: dict[tuple[int, int], SignedNote] = {}
+        self._early: dict[int, Reveal] = {}
+
+    @property
+    def head(self) -> Head:
+        """How far we have come."""
+        return Head(self.chain.next_seq, self.chain.head)
+
+    @property
+    def over(self) -> bool:
+        """Is nothing more to be written?"""
+        return expected(self.progress) is None
+
+    @property
+    def gone(self) -> tuple[int, ...] | None:
+        """Who had gone when all others gave the match up here; None if they have not."""
+        signed = list(self.abandonments.values())
+        for one in signed:
+            if one.head == self.chain.head and is_certificate(
+                self.progress.record, signed, one.head, one.gone
+            ):
+                return one.gone
+        return None
+
+    @property
+    def closed(self) -> bool:
+        """Is there nothing left to wait for, in play or after it?"""
+        revealed = self.over and len(self.reveals) == self.progress.record.seats
+        return revealed or self.gone is not None or self.fault is not None
+
+    def hear(self, kind: RecordKind, data: bytes) -> None:
+        """Something from a peer or from a file. `EncodingError` and `Fault` say what is wrong with it."""
+        if self.fault is not None:
+            return  # no branch goes on after it
+        if kind is RecordKind.EVENT:
+            self._hear(decode_signed(data))
+        elif kind is RecordKind.NOTE:
+            self._hear_note(decode_signed_note(data))
+        elif kind is RecordKind.REVEAL:
+            self._hear_reveal(decode_reveal(data))
+        elif kind is RecordKind.ABANDONMENT:
+            self._hear_abandonment(decode_abandonment(data))
+        elif kind is RecordKind.EVIDENCE:
+            self._hear_evidence(data)
+        else:
+            raise EncodingError("nothing that a match is made of")
+
+    def records(self) -> list[Output]:
+        """The match in the one order in which all write it down, whoever heard what first."""
+        events = [one for one in self.accepted if one.kind is RecordKind.EVENT]  # they carry the notes
+        closing = [
+            Output(kind, said[seat].encode())
+            for kind, said in ((RecordKind.REVEAL, self.reveals), (RecordKind.ABANDONMENT, self.abandonments))
+            for seat in sorted(said)
+        ]
+        return [*events, *closing, *(one for one in self.accepted if one.kind is RecordKind.EVIDENCE)]
+
+    def agrees(self, head: Head) -> bool:
+        """Is this a head that our own chain has, or had once?"""
+        return head.next_seq <= self.chain.next_seq and self.chain.until(head.next_seq).head == head.id
+
+    def _take(self, kind: RecordKind, data: bytes) -> None:
+        self.accepted.append(Output(kind, data))
+
+    def _hear(self, signed: Signed) -> None:
+        try:
+            chain = self.chain.extended(signed)
+            self.progress = heard(self.progress, signed)
+        except Fault as fault:
+            if fault.accused is not None:
+                self._convict(fault, signed)
+            raise
+        self.chain = chain
+        for note in signed.event.notes:
+            self._notes.pop((note.note.seat, note.note.counter), None)
+        self._take(RecordKind.EVENT, signed.encode())
+        self._hear_early()
+
+    def _convict(self, fault: Fault, signed: Signed | None = None) -> None:
+        """Keep what shows it: evidence, or the event that names another than its writer."""
+        self.fault = fault
+        if fault.evidence is not None:
+            self._take(RecordKind.EVIDENCE, encode_evidence(fault.evidence))
+        elif signed is not None:
+            self._take(RecordKind.EVENT, signed.encode())
+
+    def _note_at(self, seat: int, counter: int) -> SignedNote | None:
+        return self._notes.get((seat, counter)) or self.chain.note_at(seat, counter)
+
+    def _hear_note(self, signed: SignedNote) -> None:
+        note = signed.note
+        known = note.match == self.chain.match and note.seat < len(self.chain.keys)
+        if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
+            raise EncodingError("a note of nobody at this table")
+        other = self._note_at(note.seat, note.counter)
+        if other is not None and other.note.id != note.id:
+            evidence = NoteFork.of(other, signed)
+            message = "one seat signed two notes under one counter"
+            fault = Fault("note.fork", message, accused=note.seat, evidence=evidence)
+            self._convict(fault)
+            raise fault
+        held = sum(seat == note.seat for seat, _ in self._notes)
+        if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
+            raise EncodingError("more notes than a seat may send")
+        if other is None:
+            self._notes[note.seat, note.counter] = signed
+            self._take(RecordKind.NOTE, signed.encode())
+
+    def _hear_reveal(self, reveal: Reveal) -> None:
+        if not is_signed_reveal(self.progress.record, reveal):
+            raise EncodingError("a reveal that its seat did not sign")
+        if not self.over and self.gone is None:
+            self._early[reveal.seat] = reveal  # somebody knows of the end before us
+            return
+        Report.of(check_reveal(self.progress, self.chain.head, reveal)).require()
+        if reveal.seat not in self.reveals:
+            self.reveals[reveal.seat] = reveal
+            self._take(RecordKind.REVEAL, reveal.encode())
+
+    def _hear_early(self) -> None:
+        if self.over or self.gone is not None:
+            early, self._early = self._early, {}
+            for reveal in early.values():
+                with suppress(CheckError):  # refused, as it would have been now
+                    self._hear_reveal(reveal)
+
+    def _hear_abandonment(self, one: Abandonment) -> None:
+        if not is_signed_abandonment(self.progress.record, one):
+            raise EncodingError("an abandonment that its seat did not sign")
+        data = one.encode()
+        known = [other.data for other in self.accepted if other.kind is RecordKind.ABANDONMENT]
+        if data in known:
+            return
+        if len(known) >= ABANDONMENTS:
+            raise EncodingError("more abandonments than a match can have")
+        self.abandonments[one.seat] = one  # a seat may change its mind about who has gone
+        self._take(RecordKind.ABANDONMENT, data)
+        self._hear_early()
+
+    def _hear_evidence(self, data: bytes) -> None:
+        """Evidence is believed only as far as we can check it ourselves."""
+        evidence = decode_evidence(data)
+        if isinstance(evidence, BadEvent):
+            self._hear(evidence.event)  # our own check says whether it is bad
+            return
+        if not Report.of(recheck(evidence, self.chain.match, self.chain.keys)).ok:
+            raise EncodingError("evidence that convicts nobody")
+        code = "event.fork" if isinstance(evidence, Fork) else "note.fork"
+        fault = Fault(code, "one seat signed two things", accused=evidence.accused, evidence=evidence)
+        self._convict(fault)
+        raise fault

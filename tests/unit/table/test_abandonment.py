@@ -1,0 +1,212 @@
+"""A match that all who remain give up: nobody can go on with it, and nothing is revealed."""
+
+from pathlib import Path
+
+import pytest
+from matches import Played, proven
+
+from p2pcryptid.audit.audit import audit
+from p2pcryptid.errors import EncodingError, Illegal
+from p2pcryptid.sim.table import write_log
+from p2pcryptid.table.abandonment import decode_abandonment, make_abandonment
+from p2pcryptid.table.course import Course, Output
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.transcript.evidence import Fault
+from p2pcryptid.transcript.file import read_log
+from p2pcryptid.transcript.records import RecordKind
+
+
+def _seats(played: Played) -> list[Seat]:
+    """A little way into the match, when seat 1 is due; whole seats, that know what they have accepted."""
+    seats = played.table.seats()
+    for signed in played.events[:4]:
+        for seat in seats:
+            seat.hear(RecordKind.EVENT, signed.encode())
+    return seats
+
+
+def _abandon(seats: list[Seat], who: tuple[int, ...], gone: frozenset[int]) -> None:
+    for seat in who:
+        for output in seats[seat].abandon(gone):
+            for other in seats:
+                if other.seat not in (seat, *gone):
+                    other.receive(output.kind, output.data)
+
+
+def test_it_is_given_up_when_all_who_remain_have_signed() -> None:
+    seats = _seats(proven())
+    _abandon(seats, (0,), frozenset({2}))
+    assert seats[0].gone is None
+    _abandon(seats, (1,), frozenset({2}))
+    assert seats[0].gone == seats[1].gone == (2,)
+    assert seats[0].closed
+    assert not seats[0].reveals  # an abandoned match reveals nothing
+
+
+def test_those_who_disagree_about_who_has_gone_have_not_given_up_together() -> None:
+    seats = _seats(proven())
+    _abandon(seats, (0,), frozenset({2}))
+    _abandon(seats, (1,), frozenset())
+    assert seats[0].gone is seats[1].gone is None
+    _abandon(seats, (1,), frozenset({2}))  # a seat may change its mind about that
+    assert seats[0].gone == (2,)
+
+
+def test_who_signed_takes_no_later_event_and_writes_none() -> None:
+    played = proven()
+    seats = _seats(played)
+    _abandon(seats, (0,), frozenset({2}))
+    with pytest.raises(Fault, match="match-abandoned") as caught:
+        seats[0].receive(RecordKind.EVENT, played.events[4].encode())
+    assert caught.value.accused is None
+    assert seats[0].fault is None
+    assert seats[0].start() == []
+    with pytest.raises(Illegal):
+        seats[0].intend("anything")
+
+
+def test_a_player_may_reveal_an_abandoned_match_by_hand() -> None:
+    seats = _seats(proven())
+    _abandon(seats, (0, 1), frozenset({2}))
+    revealed = seats[0].reveal()
+    seats[1].receive(revealed.kind, revealed.data)
+    assert set(seats[1].reveals) == {0}
+
+
+def test_the_one_who_had_gone_learns_of_it_from_the_others() -> None:
+    seats = _seats(proven())
+    _abandon(seats, (0, 1), frozenset({2}))
+    for output in seats[0].records():
+        if output.kind is RecordKind.ABANDONMENT:
+            seats[2].receive(output.kind, output.data)
+    assert seats[2].gone == (2,)
+
+
+def test_nobody_writes_on_where_somebody_has_given_up() -> None:
+    """Whoever gave up would never take the event."""
+    seats = _seats(proven())
+    assert seats[1].waits_for_me
+    (output,) = seats[0].abandon(frozenset({2}))
+    assert seats[1].receive(output.kind, output.data) == []
+
+
+def test_nobody_else_can_sign_it() -> None:
+    played = proven()
+    seats = _seats(played)
+    head = seats[0].chain.head
+    forged = make_abandonment(played.table.record, 1, head, frozenset({2}), played.table.keys[2])
+    with pytest.raises(EncodingError):
+        seats[0].receive(RecordKind.ABANDONMENT, forged.encode())
+    assert not seats[0].abandonments
+
+
+def test_one_of_another_match_or_about_other_seats_is_refused() -> None:
+    played = proven()
+    seats = _seats(played)
+    (output,) = seats[1].abandon(frozenset({2}))
+    one = decode_abandonment(output.data)
+    for changed in (
+        make_abandonment(played.table.record, 1, bytes(32), frozenset({2}), played.table.keys[1]),
+        make_abandonment(played.table.record, 1, one.head, frozenset(), played.table.keys[1]),
+    ):
+        seats[0].receive(RecordKind.ABANDONMENT, changed.encode())
+        _abandon(seats, (0,), frozenset({2}))
+        assert seats[0].gone is None
+
+
+@pytest.mark.parametrize("position", range(0, 100, 3))
+def test_a_changed_byte_is_never_a_signature(position: int) -> None:
+    seats = _seats(proven())
+    (output,) = seats[1].abandon(frozenset({2}))
+    data = bytearray(output.data)
+    data[position] ^= 1
+    with pytest.raises(EncodingError):
+        seats[0].receive(RecordKind.ABANDONMENT, bytes(data))
+
+
+def test_a_match_has_only_so_many() -> None:
+    played = proven()
+    seat = _seats(played)[0]
+    with pytest.raises(EncodingError, match="more abandonments"):
+        for number in range(100):
+            head = number.to_bytes(32, "big")
+            one = make_abandonment(played.table.record, 1, head, frozenset(), played.table.keys[1])
+            seat.receive(RecordKind.ABANDONMENT, one.encode())
+
+
+def test_a_finished_match_cannot_be_given_up() -> None:
+    with pytest.raises(Illegal):
+        proven().seats[0].abandon(frozenset())
+
+
+def test_the_audit_says_who_had_gone(tmp_path: Path) -> None:
+    played = proven()
+    seats = _seats(played)
+    _abandon(seats, (0, 1), frozenset({2}))
+    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
+    write_log(tmp_path / "b.cryptid", played.table.record, seats[1].records())
+    assert (tmp_path / "a.cryptid").read_bytes() == (tmp_path / "b.cryptid").read_bytes()
+    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    assert verdict.finding.value == "unfinished"
+    assert verdict.gone == (2,)
+    assert verdict.as_json()["abandoned"] == [2]
+
+
+def test_the_audit_believes_no_half_certificate(tmp_path: Path) -> None:
+    played = proven()
+    seats = _seats(played)
+    _abandon(seats, (0,), frozenset({2}))
+    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
+    assert audit(read_log(tmp_path / "a.cryptid")).gone is None
+
+
+def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> None:
+    """Seat 1 forks its seal; whoever holds both events stops, and so does whoever is shown the evidence."""
+    from matches import signed_by
+
+    played = proven()
+    seats = _seats(played)
+    event = played.events[1].event
+    other = signed_by(played, 1, 1, event.kind, (bytes(32), bytes(32)))
+    with pytest.raises(Fault, match=r"event\.fork"):
+        seats[0].receive(RecordKind.EVENT, other.encode())
+    evidence = seats[0].accepted[-1]
+    assert evidence.kind is RecordKind.EVIDENCE
+    with pytest.raises(Fault, match=r"event\.fork"):
+        seats[2].receive(evidence.kind, evidence.data)
+    watcher = Course(played.table.record, played.end.game)
+    with pytest.raises(Fault, match=r"event\.fork"):
+        watcher.hear(evidence.kind, evidence.data)  # it convicts by itself
+    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
+    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("event.fork", 1)
+
+
+def test_evidence_of_a_bad_event_is_judged_by_the_chain_before_it(tmp_path: Path) -> None:
+    from matches import signed_by
+
+    played = proven()
+    seats = _seats(played)
+    bad = signed_by(played, 4, 1, 1, (bytes(32),))  # a coin share that was not sealed
+    assert played.events[4].event.seat == 1
+    with pytest.raises(Fault, match="setup-coin"):
+        seats[0].receive(RecordKind.EVENT, bad.encode())
+    evidence = seats[0].accepted[-1]
+    with pytest.raises(Fault, match="setup-coin"):
+        seats[2].receive(evidence.kind, evidence.data)
+    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
+    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("setup-coin", 1)
+    honest = [*seats[1].records(), Output(RecordKind.EVIDENCE, _evidence_against_nobody(played))]
+    write_log(tmp_path / "b.cryptid", played.table.record, honest)
+    other = audit(read_log(tmp_path / "b.cryptid"))
+    assert other.accusation is None
+    assert other.skipped == ["evidence that convicts nobody here"]
+
+
+def _evidence_against_nobody(played: Played) -> bytes:
+    from p2pcryptid.transcript.evidence import BadEvent, encode_evidence
+
+    return encode_evidence(BadEvent("setup-coin", played.events[4]))
