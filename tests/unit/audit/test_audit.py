@@ -343,7 +343,7 @@ def test_audit_as_json(made: dict[str, Path]) -> None:
     fault, unfinished, unrevealed, compared = (json.loads(line) for line in out.splitlines())
     assert set(fault) == {
         *("v", "verdict", "match", "names", "events", "winner", "reason"),
-        *("checks", "skipped", "unrevealed", "fault", "file"),
+        *("checks", "skipped", "unrevealed", "abandoned", "fault", "file"),
     }
     assert (fault["v"], fault["verdict"], fault["names"]) == (1, "fault", ["ann", "bob", "cat"])
     assert set(fault["fault"]) == {"code", "accused", "event", "message", "evidence"}
@@ -354,7 +354,7 @@ def test_audit_as_json(made: dict[str, Path]) -> None:
     )
     assert fault["fault"]["evidence"]
     assert (unfinished["verdict"], unfinished["fault"]) == ("unfinished", None)
-    assert (unrevealed["verdict"], unrevealed["unrevealed"]) == ("unrevealed", [2])
+    assert (unrevealed["verdict"], unrevealed["unrevealed"]) == ("unrevealed", "abandoned", [2])
     assert "two stories" in compared["compare"]
 
 

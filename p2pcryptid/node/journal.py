@@ -1,0 +1,157 @@
+"""What a node keeps of a match, so that it can come back after anything: in a folder of its own.
+
+    seat              this player's seat, secret and port, and where the others were last seen; private
+    journal.cryptid   everything that was accepted, in the order in which it came, before anything is sent
+    game.cryptid      at the end: the match in the one form that is the same at every node
+
+The secret is on the disk before its seal is signed. One program at a time holds a journal.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.errors import FileError
+from p2pcryptid.net.home import private_folder, write_private
+from p2pcryptid.table.course import Output
+from p2pcryptid.table.record import Record, decode_record
+from p2pcryptid.transcript.file import LogWriter, read_log
+
+from .wire import Addresses
+
+VERSION = 1
+_SEAT, _JOURNAL, _LOG = "seat", "journal.cryptid", "game.cryptid"
+_SHOWN_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Place:
+    """A player's place in a match: all that is needed to take it again."""
+
+    seat: int
+    secret: Secret
+    port: int
+    addresses: tuple[Addresses, ...]
+    token: bytes = b""
+
+
+class Journal:
+    """One match on the disk. Make it with `create` or `open`."""
+
+    def __init__(self, folder: Path, record: Record, place: Place, writer: LogWriter) -> None:
+        self.folder = folder
+        self.record = record
+        self.place = place
+        self._writer = writer
+        self._stored = len(writer.log.records)
+
+    @property
+    def stored(self) -> list[Output]:
+        """What the journal held when it was opened."""
+        return [Output(one.kind, one.data) for one in self._writer.log.records]
+
+    @property
+    def dropped(self) -> int:
+        """Bytes of a record that a crash had cut short."""
+        return self._writer.dropped
+
+    @classmethod
+    def create(cls, matches: Path, record: Record, place: Place) -> "Journal":
+        """For a new match."""
+        folder = private_folder(matches / record.match.hex()[:_SHOWN_DIGITS])
+        _write_place(folder, place, fresh=True)
+        return cls(folder, record, place, LogWriter.create(folder / _JOURNAL, record.encode()))
+
+    @classmethod
+    def open(cls, folder: Path) -> "Journal":
+        """To go on with a match. `FileError` if another program has it, or if it is damaged."""
+        place = _read_place(folder)
+        writer = LogWriter.open(folder / _JOURNAL)
+        return cls(folder, decode_record(writer.log.table), place, writer)
+
+    def store(self, accepted: Sequence[Output]) -> None:
+        """Everything accepted so far is on the disk when this returns."""
+        if len(accepted) > self._stored:
+            self._writer.append_all((one.kind, one.data) for one in accepted[self._stored :])
+            self._stored = len(accepted)
+
+    def remember(self, addresses: tuple[Addresses, ...], port: int) -> None:
+        """Where the others are now."""
+        place = replace(self.place, addresses=addresses, port=port)
+        if place != self.place:
+            _write_place(self.folder, place, fresh=False)
+            self.place = place
+
+    def finish(self, records: Sequence[Output]) -> Path:
+        """The log of the match, for everybody to compare and to check."""
+        path = self.folder / _LOG
+        path.unlink(missing_ok=True)
+        with LogWriter.create(path, self.record.encode()) as writer:
+            writer.append_all((one.kind, one.data) for one in records)
+        return path
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._writer.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match that is on the disk."""
+
+    folder: Path
+    record: Record
+    finished: bool
+    changed: float
+
+    @property
+    def name(self) -> str:
+        """By which people call it."""
+        return self.folder.name
+
+
+def kept_matches(matches: Path) -> list[Kept]:
+    """All matches on the disk, the last one first. What cannot be read is left out."""
+    found = []
+    for folder in matches.iterdir() if matches.is_dir() else ():
+        try:
+            record = decode_record(read_log(folder / _JOURNAL).table)
+            changed = (folder / _JOURNAL).stat().st_mtime
+        except (FileError, OSError):
+            continue
+        found.append(Kept(folder, record, (folder / _LOG).exists(), changed))
+    return sorted(found, key=lambda one: one.changed, reverse=True)
+
+
+def _write_place(folder: Path, place: Place, *, fresh: bool) -> None:
+    content = {
+        "v": VERSION,
+        "seat": place.seat,
+        "secret": place.secret.data.hex(),
+        "port": place.port,
+        "addresses": place.addresses,
+        "token": place.token.hex(),
+    }
+    try:
+        write_private(folder / _SEAT, json.dumps(content).encode(), replace=not fresh)
+    except OSError as error:
+        raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
+
+
+def _read_place(folder: Path) -> Place:
+    path = folder / _SEAT
+    try:
+        content = json.loads(path.read_bytes())
+        if content["v"] != VERSION:
+            raise ValueError
+        addresses = tuple(tuple((str(h), int(p)) for h, p in one) for one in content["addresses"])
+        secret = Secret(bytes.fromhex(content["secret"]))
+        token = bytes.fromhex(content["token"])
+        return Place(int(content["seat"]), secret, int(content["port"]), addresses, token)
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, TypeError, KeyError):
+        hint = "without it this seat cannot be taken again; nobody else has the secret"
+        raise FileError(f"{path} is damaged", hint) from None

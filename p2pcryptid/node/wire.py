@@ -1,0 +1,264 @@
+"""What nodes say to each other besides the records of a match, and the one form that each has in a frame.
+
+    HELLO      [1, 0, token, name, nonce, addresses]    may I have a seat?
+               [1, 1, match, addresses]                 I have a seat in this match
+               [1, 2, token]                            may I watch?
+    WELCOME    [game, variant, seats]                   come in
+    REFUSED    [code]                                   no
+    LOBBY      [names]                                  who has a seat so far
+    TABLE      [record, addresses by seat]              the table is set
+    HEADS      [next, head, revealed, given up]         how far I am
+    ADDRESSES  [addresses by seat]                      where everybody was last seen
+    RECORD     kind u8 · data                           an event, a note, a reveal …
+
+An address is [host, port]. Everything is decoded strictly and bounded; whatever else comes is a `LinkError`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from p2pcryptid.encoding import Value, decode, encode
+from p2pcryptid.errors import EncodingError
+from p2pcryptid.limits import DIALLED_ADDRESSES, LOBBY_FRAME_BYTES, MATCH_SEATS, SMALL_FRAME_BYTES, Limit
+from p2pcryptid.net.address import Address, is_address
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.table.course import Head
+from p2pcryptid.transcript.records import RecordKind
+
+VERSION = 1
+_HASH = 32
+_SMALL = Limit(bytes=SMALL_FRAME_BYTES, items=1024, depth=5)
+_LARGE = Limit(bytes=LOBBY_FRAME_BYTES, items=1024, depth=6)
+T = TypeVar("T")
+Addresses = tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """May I have a seat at your table?"""
+
+    token: bytes
+    name: str
+    nonce: bytes
+    addresses: Addresses
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """I have a seat in this match; here is where I can be found."""
+
+    match: bytes
+    addresses: Addresses
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """May I watch?"""
+
+    token: bytes
+
+
+Hello = Join | Take | Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is played at a table."""
+
+    game: str
+    variant: Value
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The table record, and where its seats can be found."""
+
+    record: bytes
+    addresses: tuple[Addresses, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """How far somebody is, and which records of the end it holds."""
+
+    head: Head
+    revealed: tuple[int, ...]
+    given_up: tuple[int, ...]
+
+
+def hello_frame(hello: Hello) -> Frame:
+    """A greeting."""
+    match hello:
+        case Join(token, name, nonce, addresses):
+            body: Value = (VERSION, 0, token, name, nonce, addresses)
+        case Take(of_match, addresses):
+            body = (VERSION, 1, of_match, addresses)
+        case Watch(token):
+            body = (VERSION, 2, token)
+    return Frame(FrameKind.HELLO, encode(body))
+
+
+def read_hello(frame: Frame) -> Hello:
+    """A greeting from a stranger."""
+    return _read(frame, FrameKind.HELLO, _SMALL, _hello)
+
+
+def _hello(value: Value) -> Hello:
+    match value:
+        case (1, 0, bytes(token), str(name), bytes(nonce), tuple(addresses)) if len(nonce) == _HASH:
+            return Join(token, name, nonce, _addresses(addresses))
+        case (1, 1, bytes(of_match), tuple(addresses)) if len(of_match) == _HASH:
+            return Take(of_match, _addresses(addresses))
+        case (1, 2, bytes(token)):
+            return Watch(token)
+    raise EncodingError("no greeting")
+
+
+def welcome_frame(offer: Offer) -> Frame:
+    """You may come in, to this."""
+    return Frame(FrameKind.WELCOME, encode((offer.game, offer.variant, offer.seats)))
+
+
+def read_welcome(frame: Frame) -> Offer:
+    """What is played here."""
+    return _read(frame, FrameKind.WELCOME, _SMALL, _offer)
+
+
+def _offer(value: Value) -> Offer:
+    match value:
+        case (str(game), variant, int(seats)) if 0 < seats <= MATCH_SEATS:
+            return Offer(game, variant, seats)
+    raise EncodingError("no welcome")
+
+
+def refused_frame(code: str) -> Frame:
+    """You may not come in."""
+    return Frame(FrameKind.REFUSED, encode((code,)))
+
+
+def read_refused(frame: Frame) -> str:
+    """Why not."""
+    return _read(frame, FrameKind.REFUSED, _SMALL, _code)
+
+
+def _code(value: Value) -> str:
+    match value:
+        case (str(code),):
+            return code
+    raise EncodingError("no refusal")
+
+
+def lobby_frame(names: tuple[str, ...]) -> Frame:
+    """Who has a seat so far."""
+    return Frame(FrameKind.LOBBY, encode((names,)))
+
+
+def read_lobby(frame: Frame) -> tuple[str, ...]:
+    """Who has a seat so far."""
+    return _read(frame, FrameKind.LOBBY, _LARGE, _names)
+
+
+def _names(value: Value) -> tuple[str, ...]:
+    match value:
+        case (tuple(names),) if len(names) <= MATCH_SEATS:
+            found = tuple(name for name in names if isinstance(name, str))
+            if len(found) == len(names):
+                return found
+    raise EncodingError("no names")
+
+
+def table_frame(table: TableSet) -> Frame:
+    """The table is set."""
+    return Frame(FrameKind.TABLE, encode((table.record, table.addresses)))
+
+
+def read_table(frame: Frame) -> TableSet:
+    """The table is set."""
+    return _read(frame, FrameKind.TABLE, _LARGE, _table)
+
+
+def _table(value: Value) -> TableSet:
+    match value:
+        case (bytes(record), tuple(by_seat)) if len(by_seat) <= MATCH_SEATS:
+            return TableSet(record, tuple(_addresses(one) for one in by_seat))
+    raise EncodingError("no table")
+
+
+def heads_frame(heads: Heads) -> Frame:
+    """How far we are."""
+    body = (heads.head.next_seq, heads.head.id, heads.revealed, heads.given_up)
+    return Frame(FrameKind.HEADS, encode(body))
+
+
+def read_heads(frame: Frame) -> Heads:
+    """How far a peer is."""
+    return _read(frame, FrameKind.HEADS, _SMALL, _heads)
+
+
+def _heads(value: Value) -> Heads:
+    match value:
+        case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up)) if len(head) == _HASH:
+            if next_seq >= 0:
+                return Heads(Head(next_seq, head), _seats(revealed), _seats(given_up))
+    raise EncodingError("no heads")
+
+
+def addresses_frame(by_seat: tuple[Addresses, ...]) -> Frame:
+    """Where everybody was last seen."""
+    return Frame(FrameKind.ADDRESSES, encode((by_seat,)))
+
+
+def read_addresses(frame: Frame) -> tuple[Addresses, ...]:
+    """Where everybody was last seen."""
+    return _read(frame, FrameKind.ADDRESSES, _SMALL, _by_seat)
+
+
+def _by_seat(value: Value) -> tuple[Addresses, ...]:
+    match value:
+        case (tuple(by_seat),) if len(by_seat) <= MATCH_SEATS:
+            return tuple(_addresses(one) for one in by_seat)
+    raise EncodingError("no addresses")
+
+
+def record_frame(kind: RecordKind, data: bytes) -> Frame:
+    """A record of the match."""
+    return Frame(FrameKind.RECORD, bytes((kind,)) + data)
+
+
+def read_record(frame: Frame) -> tuple[RecordKind, bytes]:
+    """A record of the match; what it says is for the table."""
+    if not frame.body or frame.body[0] not in frozenset(RecordKind):
+        raise LinkError("message-unreadable", frame.kind.name)
+    return RecordKind(frame.body[0]), frame.body[1:]
+
+
+def _read(frame: Frame, kind: FrameKind, limit: Limit, form: Callable[[Value], T]) -> T:
+    if frame.kind is not kind:
+        raise LinkError("message-unexpected", f"{frame.kind.name}, where {kind.name} was due")
+    try:
+        return form(decode(frame.body, limit))
+    except EncodingError:
+        raise LinkError("message-unreadable", kind.name) from None
+
+
+def _addresses(value: Value) -> Addresses:
+    if not isinstance(value, tuple) or len(value) > DIALLED_ADDRESSES:
+        raise EncodingError("no addresses")
+    return tuple(_address(one) for one in value)
+
+
+def _address(value: Value) -> Address:
+    match value:
+        case (str(host), int(port)) if is_address(host, port):
+            return host, port
+    raise EncodingError("no address")
+
+
+def _seats(value: tuple[Value, ...]) -> tuple[int, ...]:
+    seats = tuple(one for one in value if type(one) is int and 0 <= one < MATCH_SEATS)
+    if len(seats) != len(value) or len(seats) > MATCH_SEATS:
+        raise EncodingError("no seats")
+    return seats
