@@ -57,3 +57,36 @@ LOG_RECORD_BYTES = 4 << 20
 
 LOG_BYTES = 256 << 20
 """A whole log file; a five-player game with its deal takes a few megabytes."""
+
+CERTIFICATE_BYTES = 1024
+"""The certificate that a peer sends before anything else; ours takes about 300."""
+
+SMALL_FRAME_BYTES = 4096
+"""The body of a frame that greets, asks, or says where everybody is."""
+
+LOBBY_FRAME_BYTES = 16 << 10
+"""The body of a frame that describes a table to those who wait at it."""
+
+RECORD_FRAME_BYTES = 1 + EVIDENCE.bytes
+"""The body of a frame that carries a record: its kind, and at most evidence with two events."""
+
+FAREWELL_BYTES = 256
+"""Why a peer left, in its own words."""
+
+LINK_BACKLOG_BYTES = 32 << 20
+"""What may wait to be sent to one peer before it counts as gone."""
+
+LINK_AHEAD_BYTES = 1 << 20
+"""What may wait before a sender who has time is asked to wait too."""
+
+LINKS = 64
+"""Links from outside at once."""
+
+LINKS_PER_ADDRESS = 12
+"""Links at once from one IPv4 address, or from one IPv6 network of 64 bits."""
+
+HANDSHAKES = 32
+"""Peers from outside at once that have not proven their key yet."""
+
+DIALLED_ADDRESSES = 16
+"""Addresses of one peer that we try."""

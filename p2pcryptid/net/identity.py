@@ -1,0 +1,140 @@
+"""Who a player is: a name, and the key that speaks for it in every game.
+
+The file is only ever made on purpose or where there is none. One that is torn, damaged or open to others
+is an error: a new key instead would lose every match in progress.
+"""
+
+import json
+import os
+import stat
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
+from p2pcryptid.games.game import names_fit
+from p2pcryptid.transcript.signing import SigningKey
+
+from .certificate import certificate_of
+from .errors import IdentityError
+from .home import write_private
+
+FILE_NAME = "identity.json"
+VERSION = 1
+_FILE_BYTES = 4096
+_DAMAGED = "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace'"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Identity:
+    """A player's name and key. It does not show the key's secret."""
+
+    name: str
+    key: SigningKey
+    certificate: bytes = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        object.__setattr__(self, "certificate", certificate_of(self.key))
+
+    @property
+    def public(self) -> bytes:
+        """The 32 bytes by which others know this player."""
+        return self.key.public
+
+    def __repr__(self) -> str:
+        return f"Identity({self.name!r}, {self.public.hex()})"
+
+
+def fingerprint(public: bytes) -> bytes:
+    """What two people compare who want to be sure of a key: 32 bytes, shown as hex digits or as words."""
+    return digest("fingerprint", public)
+
+
+def check_name(name: str) -> None:
+    """`IdentityError` unless it can be a player's name."""
+    if not names_fit((name,)):
+        raise IdentityError(f"{name!r} is no name", "a name has 1 to 24 printable characters and no blanks")
+
+
+def fresh_identity(name: str) -> Identity:
+    """A new key under this name, not stored anywhere."""
+    return Identity(name, SigningKey(os.urandom(SECRET_BYTES)))
+
+
+def make_identity(path: Path, name: str, *, replace: bool = False) -> Identity:
+    """A new key, stored. An existing one is replaced only if that is said."""
+    identity = fresh_identity(name)
+    _store(path, identity, replace=replace)
+    return identity
+
+
+def rename(path: Path, name: str) -> Identity:
+    """The same key under another name, stored."""
+    identity = Identity(name, load_identity(path).key)
+    _store(path, identity, replace=True)
+    return identity
+
+
+def load_or_make(path: Path, name: str | None) -> Identity:
+    """The stored identity, made if there is none. A name given is the one to use now; it is not stored."""
+    if not path.exists() and not path.is_symlink():
+        try:
+            return make_identity(path, name or _default_name())
+        except IdentityError:
+            if not path.exists():
+                raise  # otherwise another program has made one at the same moment
+    stored = load_identity(path)
+    return stored if name is None else Identity(name, stored.key)
+
+
+def load_identity(path: Path) -> Identity:
+    """The stored identity; `IdentityError` if there is none, or none that can be trusted."""
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            data = file.read(_FILE_BYTES + 1)
+    except FileNotFoundError:
+        raise IdentityError(
+            f"there is no identity in {path}", "make one with 'p2pcryptid id new --name NAME'"
+        ) from None
+    except OSError as error:
+        raise IdentityError(f"cannot read {path}: {error.strerror}", "the file must be yours") from error
+    if sys.platform != "win32" and stat.S_IMODE(mode) & 0o077:
+        raise IdentityError(f"others can read the key in {path}", f"close it with 'chmod 600 {path}'")
+    return _parsed(path, data)
+
+
+def _parsed(path: Path, data: bytes) -> Identity:
+    try:
+        content = json.loads(data)
+        key = SigningKey(bytes.fromhex(content["secret"]))
+        sound = content["v"] == VERSION and content["public"] == key.public.hex()
+        name = content["name"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        sound = False
+    if not sound or not isinstance(name, str):
+        raise IdentityError(f"the identity in {path} is damaged", _DAMAGED)
+    return Identity(name, key)
+
+
+def _store(path: Path, identity: Identity, *, replace: bool) -> None:
+    content = {
+        "v": VERSION,
+        "name": identity.name,
+        "public": identity.public.hex(),
+        "secret": identity.key.secret.hex(),
+    }
+    try:
+        write_private(path, json.dumps(content, indent=1).encode() + b"\n", replace=replace)
+    except FileExistsError:
+        raise IdentityError(f"there is an identity in {path} already", "'--replace' gives it up") from None
+    except OSError as error:
+        message = f"cannot write {path}: {error.strerror}"
+        raise IdentityError(message, "P2PCRYPTID_HOME names another folder") from error
+
+
+def _default_name() -> str:
+    """The name that the system knows this user by, as far as it is one for a game."""
+    known = os.environ.get("USER") or os.environ.get("USERNAME") or ""
+    return known if names_fit((known,)) else "player"

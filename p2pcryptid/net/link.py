@@ -1,0 +1,216 @@
+"""A link: frames to and from one peer whose key is proven, for as long as it keeps to the bounds.
+
+    link = await secure(stream, identity, server=False, pinned=key)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(link.run)      # writes what is queued, and a beat when there is nothing
+        async for frame in link: ...
+
+Rules of this file:
+- The first thing that goes wrong ends the link and is its `error`; from then on every call raises that.
+- Whoever has a link closes it, also after an error.
+- `post` never waits, so that one slow peer holds up nobody. `send` waits while much is queued.
+- A frame must be there, whole, within `silence` of our asking for it; a beat is one. So neither silence nor a
+  drip of bytes holds a link. The time that the caller takes between two frames does not count.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import trio
+
+from p2pcryptid.limits import FAREWELL_BYTES, LINK_AHEAD_BYTES, LINK_BACKLOG_BYTES
+
+from .errors import LinkError
+from .frames import BEAT, Frame, FrameKind, FrameReader
+from .identity import Identity
+from .tls import failure, handshake
+
+_PIECE = 16 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """In seconds: how long a link waits for what."""
+
+    handshake: float = 10
+    beat: float = 10
+    """We send a beat when we have sent nothing for so long."""
+    silence: float = 30
+    """A whole frame must come within this time."""
+    stall: float = 20
+    """A peer must read something within this time."""
+    farewell: float = 1
+    """What a close waits for the peer to have read everything."""
+
+
+DEADLINES = Deadlines()
+
+
+async def secure(
+    stream: trio.abc.Stream,
+    identity: Identity,
+    *,
+    server: bool,
+    pinned: bytes | None,
+    deadlines: Deadlines = DEADLINES,
+) -> "Link":
+    """A link over a connected stream; `LinkError` with the stream closed if that fails.
+
+    With `pinned=None` any key will do, and it is for the caller to look at `peer`. A client knows that the
+    server accepts it when the first frame has come, and not before.
+    """
+    try:
+        with trio.fail_after(deadlines.handshake):
+            secured, peer = await handshake(stream, identity, server=server, pinned=pinned)
+    except trio.TooSlowError:
+        await trio.aclose_forcefully(stream)
+        raise LinkError("handshake-timeout") from None
+    except BaseException:
+        await trio.aclose_forcefully(stream)
+        raise
+    return Link(secured, peer, deadlines)
+
+
+class Link:
+    """One peer. `run` must run in a nursery of the caller's, for as long as the link is used."""
+
+    def __init__(
+        self, stream: "trio.SSLStream[trio.abc.Stream]", peer: bytes, deadlines: Deadlines = DEADLINES
+    ) -> None:
+        self.peer = peer
+        """The public key that the peer has proven."""
+        self.error: LinkError | None = None
+        """Why the link ended; None while it has not."""
+        self.farewell = ""
+        """What the peer said when it left: its own words, to be shown with care."""
+        self._stream = stream
+        self._deadlines = deadlines
+        self._reader = FrameReader()
+        self._queue: deque[bytes] = deque()
+        self._backlog = 0
+        self._writing = trio.Lock()
+        self._running = trio.CancelScope()
+        self._changed = trio.Event()
+
+    def post(self, frame: Frame) -> None:
+        """Send this some time soon. It is an error if far too much is waiting already."""
+        if self.error is not None:
+            raise self.error
+        data = frame.encode()
+        if self._backlog + len(data) > LINK_BACKLOG_BYTES:
+            raise self._end(LinkError("slow-reader", "too much waits to be sent"))
+        self._reader.welcomed |= frame.kind is FrameKind.WELCOME
+        self._queue.append(data)
+        self._backlog += len(data)
+        self._wake()
+
+    async def send(self, frame: Frame) -> None:
+        """The same, after waiting for room if much is queued."""
+        await trio.lowlevel.checkpoint()
+        while self._backlog > LINK_AHEAD_BYTES and self.error is None:
+            await self._changed.wait()
+        self.post(frame)
+
+    async def receive(self) -> Frame:
+        """The next frame; `LinkError` when there will be none: `closed` if the peer took leave."""
+        await trio.lowlevel.checkpoint()
+        frame = BEAT
+        while frame.kind is FrameKind.BEAT:
+            frame = await self._next()
+        if frame.kind is FrameKind.BYE:
+            self.farewell = "".join(c for c in frame.body.decode(errors="replace") if c.isprintable())
+            raise self._end(LinkError("closed"))
+        return frame
+
+    def __aiter__(self) -> "Link":
+        return self
+
+    async def __anext__(self) -> Frame:
+        try:
+            return await self.receive()
+        except LinkError as error:
+            if error.code == "closed":
+                raise StopAsyncIteration from None
+            raise
+
+    async def run(self) -> None:
+        """Write what is queued, and a beat when there is nothing, until the link ends. Raises nothing."""
+        with self._running:
+            while self.error is None:
+                await self._flush()
+                with trio.move_on_after(self._deadlines.beat):
+                    while not self._queue:
+                        await self._changed.wait()
+                if not self._queue and self.error is None:
+                    self.post(BEAT)
+        await trio.aclose_forcefully(self._stream.transport_stream)
+
+    async def close(self, reason: str = "") -> None:
+        """Send what is queued and take leave, for a moment even if we are being cancelled; then close."""
+        if self.error is None:
+            self.post(Frame(FrameKind.BYE, reason.encode()[:FAREWELL_BYTES]))
+            with trio.move_on_after(self._deadlines.farewell, shield=True):
+                await self._flush()
+                await self._await_end()
+        self._end(LinkError("closed"))
+        await trio.aclose_forcefully(self._stream)
+
+    async def _next(self) -> Frame:
+        try:
+            with trio.fail_after(self._deadlines.silence):
+                while self.error is None and (frame := self._reader.take()) is None:
+                    data = await self._stream.receive_some(_PIECE)
+                    if not data:
+                        raise LinkError("closed")
+                    self._reader.feed(bytes(data))
+        except trio.TooSlowError:
+            raise self._end(LinkError("silent")) from None
+        except LinkError as error:
+            raise self._end(error) from None
+        except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
+            raise self._end(LinkError("lost") if self._reader.welcomed else failure(error)) from None
+        if self.error is not None:
+            raise self.error
+        assert frame is not None
+        return frame
+
+    async def _flush(self) -> None:
+        async with self._writing:
+            while self._queue and self.error is None:
+                data = self._queue.popleft()
+                await self._write(data)
+                self._backlog -= len(data)
+                self._wake()
+
+    async def _write(self, data: bytes) -> None:
+        try:
+            for start in range(0, len(data), _PIECE):
+                with trio.fail_after(self._deadlines.stall):
+                    await self._stream.send_all(data[start : start + _PIECE])
+        except trio.TooSlowError:
+            self._end(LinkError("slow-reader"))
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            self._end(LinkError("lost"))
+
+    async def _await_end(self) -> None:
+        """Read on until the peer has closed: closing over what it sent would destroy what we said last."""
+        try:
+            while await self._stream.transport_stream.receive_some(_PIECE):
+                pass
+        except trio.BusyResourceError:
+            while self.error is None:  # somebody is receiving, and will see the end
+                await self._changed.wait()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass
+
+    def _end(self, error: LinkError) -> LinkError:
+        """The link is over: remember why, and stop whoever is writing or waiting. The first reason stays."""
+        if self.error is None:
+            self.error = error
+            self._running.cancel()
+            self._wake()
+        return self.error
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
