@@ -90,3 +90,16 @@ HANDSHAKES = 32
 
 DIALLED_ADDRESSES = 16
 """Addresses of one peer that we try."""
+
+AHEAD_EVENTS = 64
+"""Events from further on than we are that a node keeps until it can place them."""
+
+AHEAD_BYTES = 8 << 20
+"""The same, in bytes."""
+
+WATCHERS = 16
+"""Spectators of one node."""
+
+USELESS_RECORDS = 512
+"""Records that a peer may send which tell us nothing, before it counts as flooding; a few a second are
+forgotten."""

@@ -354,7 +354,7 @@ def test_audit_as_json(made: dict[str, Path]) -> None:
     )
     assert fault["fault"]["evidence"]
     assert (unfinished["verdict"], unfinished["fault"]) == ("unfinished", None)
-    assert (unrevealed["verdict"], unrevealed["unrevealed"]) == ("unrevealed", "abandoned", [2])
+    assert (unrevealed["verdict"], unrevealed["unrevealed"]) == ("unrevealed", [2])
     assert "two stories" in compared["compare"]
 
 

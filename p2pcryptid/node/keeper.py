@@ -1,0 +1,155 @@
+"""Keeps a match: checks what comes, stores it, and only then lets anything be sent.
+
+One thing at a time goes through here, so the table needs no locks of its own. What costs much to check or to
+make runs in a thread, or a blocked loop would look to the others like an absent player.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import trio
+
+from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.games.game import TABLE
+from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
+from p2pcryptid.table.course import Course, Head, Output
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.transcript.evidence import Fault
+from p2pcryptid.transcript.records import RecordKind
+
+from .journal import Journal
+
+
+
+class Bell:
+    """Rings for everybody who waits, and tells late comers that it has rung."""
+
+    def __init__(self) -> None:
+        self.rung = 0
+        self._event = trio.Event()
+
+    def ring(self) -> None:
+        """Something has changed."""
+        self.rung += 1
+        self._event.set()
+        self._event = trio.Event()
+
+    async def wait(self, known: int) -> int:
+        """Returns at once if it has rung since `known`."""
+        while self.rung == known:
+            await self._event.wait()
+        return self.rung
+
+
+class Keeper:
+    """The match of one node: a seat's, or a spectator's, who has no journal."""
+
+    def __init__(self, course: Course, journal: Journal | None) -> None:
+        self.course = course
+        self.bell = Bell()
+        self._journal = journal
+        self._turn = trio.Lock()
+        self._ahead: dict[int, bytes] = {}
+
+    @property
+    def seat(self) -> Seat | None:
+        """The course, if it is a player's."""
+        return self.course if isinstance(self.course, Seat) else None
+
+    async def start(self) -> list[Output]:
+        """What this seat has to say by itself."""
+        return await self._do(self._seat().start)
+
+    async def take(self, kind: RecordKind, data: bytes) -> tuple[bool, list[Output]]:
+        """A record from a peer: whether it was news, and what is to be sent because of it.
+
+        Raises `EncodingError`, `CheckError` or `Fault` for what cannot be. Events from further on are kept for
+        a while: they come from several peers, and the one in between may still be on its way.
+        """
+        before = len(self.course.accepted)
+        try:
+            outputs = await self._do(lambda: self._receive(kind, data))
+        except Fault as fault:
+            if fault.code == "event.gap" and fault.seq is not None:
+                self._keep_ahead(fault.seq, data)
+                return True, []
+            if fault.code in ("event.known", "match-abandoned"):
+                return False, []
+            if fault.accused is None:
+                raise
+            return True, self.course.accepted[before:]  # everybody must see the evidence
+        news = len(self.course.accepted) > before
+        return news, outputs + await self._take_ahead()
+
+    async def intend(self, action: Any) -> list[Output]:
+        """What the player wants; `Illegal` if it cannot be."""
+        return await self._do(lambda: self._seat().intend(action))
+
+    async def meet(self, seat: int, head: Head) -> list[Output]:
+        """How far another seat has come."""
+        mine = self.seat
+        if mine is None or seat not in mine.unmet:
+            return []
+        return await self._do(lambda: mine.meet(seat, head))
+
+    async def abandon(self, gone: frozenset[int]) -> list[Output]:
+        """Give the match up, without these seats."""
+        return await self._do(lambda: self._seat().abandon(gone))
+
+    async def _take_ahead(self) -> list[Output]:
+        outputs: list[Output] = []
+        while (data := self._ahead.pop(self.course.chain.next_seq, None)) is not None:
+            seq = self.course.chain.next_seq
+            try:
+                outputs += await self._do(lambda data=data: self._receive(RecordKind.EVENT, data))  # type: ignore[misc]
+            except Fault as fault:
+                if fault.accused is not None:
+                    return self.course.accepted[-1:]
+            except (EncodingError, CheckError):
+                pass
+            if self.course.chain.next_seq == seq:
+                break
+        for seq in [seq for seq in self._ahead if seq < self.course.chain.next_seq]:
+            del self._ahead[seq]
+        return outputs
+
+    def _keep_ahead(self, seq: int, data: bytes) -> None:
+        held = sum(map(len, self._ahead.values()))
+        if seq < self.course.chain.next_seq + AHEAD_EVENTS and held + len(data) <= AHEAD_BYTES:
+            self._ahead.setdefault(seq, data)
+
+    def _receive(self, kind: RecordKind, data: bytes) -> list[Output]:
+        if self.seat is not None:
+            return self.seat.receive(kind, data)
+        self.course.hear(kind, data)
+        return []
+
+    def _seat(self) -> Seat:
+        assert self.seat is not None, "a spectator says nothing"
+        return self.seat
+
+    async def _do(self, work: Callable[[], list[Output]]) -> list[Output]:
+        """One thing at a time; then store, then tell everybody who waits."""
+        async with self._turn:
+            known = len(self.course.accepted)
+            try:
+                if self._is_heavy():
+                    return await trio.to_thread.run_sync(self._stored, work)
+                return self._stored(work)
+            finally:
+                if len(self.course.accepted) > known or self.course.fault is not None:
+                    self.bell.ring()
+
+    def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:
+        try:
+            return work()
+        finally:
+            if self._journal is not None:
+                self._journal.store(self.course.accepted)
+
+    def _is_heavy(self) -> bool:
+        """Steps of deals and hints have proofs; moves only have openings."""
+        state = self.course.progress.state
+        return state is None or TABLE in self.course.progress.game.to_act(state)
+
+

@@ -1,0 +1,321 @@
+"""Everybody linked to everybody: who is here, who lacks what, and calling those who are away.
+
+Rules of this file:
+- What we say goes to all at once. What others say they send themselves; only if a peer still lacks it after a
+  while do we pass it on. So a broken link between two costs a second, and nothing else.
+- Both ends of a missing link call, the lower seat sooner. A new link of a seat takes the place of its old one.
+- A peer that sends nonsense is dropped by name, and may come back. Only signed guilt ends a match.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import trio
+
+from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.limits import USELESS_RECORDS, WATCHERS
+from p2pcryptid.net.address import Address
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.net.link import Deadlines, Link
+from p2pcryptid.net.reach import dial
+from p2pcryptid.table.course import Output
+from p2pcryptid.transcript.evidence import Fault
+from p2pcryptid.transcript.records import RecordKind
+
+from .keeper import Keeper
+from .wire import (
+    Addresses,
+    Heads,
+    Take,
+    addresses_frame,
+    heads_frame,
+    hello_frame,
+    read_addresses,
+    read_heads,
+    read_record,
+    read_welcome,
+    record_frame,
+)
+
+DEADLINES = Deadlines(beat=5, silence=15, stall=15)
+ADDRESSES_KEPT = 8
+"""Where one seat may be; the newest first."""
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """In seconds: how often, and after how long."""
+
+    heads: float = 1.0
+    relay: float = 1.5
+    """What a peer lacks for so long is passed on, although its author should have sent it."""
+    call: float = 0.5
+    """Between two calls of a seat that is away; grows up to `call_most`."""
+    call_most: float = 5.0
+    patience: float = 2.0
+    """The higher seat calls only after this."""
+
+
+PACE = Pace()
+
+
+@dataclass(eq=False)
+class Session:
+    """One link of the mesh; without a seat it is a spectator's."""
+
+    link: Link
+    seat: int | None
+    heads: Heads | None = None
+    told: set[int] = field(default_factory=set)  # events that we have sent on this link
+    told_end: set[bytes] = field(default_factory=set)  # the same of what stands after the chain
+    useless: float = 0
+    branch_told: bool = False
+
+
+class Mesh:
+    """The links of one node in one match."""
+
+    def __init__(self, keeper: Keeper, identity: Identity, addresses: tuple[Addresses, ...], log: Log) -> None:
+        self.keeper = keeper
+        self.sessions: list[Session] = []
+        self.addresses: list[Addresses] = list(addresses)
+        self.done: set[int] = set()  # seats that have all there is
+        self._identity = identity
+        self._own: Addresses = ()
+        self._log = log
+        self._heard_at: list[float] = []
+        self._pace = PACE
+
+    @property
+    def record_keys(self) -> tuple[bytes, ...]:
+        """The keys of the seats."""
+        return self.keeper.course.chain.keys
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats that are linked with us now."""
+        return frozenset(session.seat for session in self.sessions if session.seat is not None)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The other seats that are not."""
+        mine = self.keeper.seat
+        own = None if mine is None else mine.seat
+        return tuple(s for s in range(len(self.record_keys)) if s != own and s not in self.here)
+
+    def say(self, outputs: list[Output]) -> None:
+        """To everybody, now. It has been stored."""
+        for output in outputs:
+            for session in list(self.sessions):
+                self._post(session, output)
+
+    async def run(self, own: Addresses) -> None:
+        """Call those who are away, tell how far we are, pass on what is lacking; until cancelled."""
+        self._own = own
+        mine = self.keeper.seat
+        async with trio.open_nursery() as nursery:
+            for seat in range(len(self.record_keys)):
+                if mine is not None and seat != mine.seat:
+                    nursery.start_soon(self._call, seat, mine.seat)
+            nursery.start_soon(self._tell_heads)
+            nursery.start_soon(self._feed_watchers)
+
+    async def serve(self, link: Link, take: Take | None) -> None:
+        """A link from outside that was let in: a seat's, or a spectator's."""
+        seat = None if take is None else self.record_keys.index(link.peer)
+        if seat is None and sum(session.seat is None for session in self.sessions) >= WATCHERS:
+            raise LinkError("too-many-links", "spectators")
+        if seat is not None and take is not None:
+            self.learn(seat, take.addresses)
+        await self.attend(link, seat)
+
+    def learn(self, seat: int, addresses: Addresses) -> None:
+        """Where a seat can be found, the newest first."""
+        known = dict.fromkeys((*addresses[:ADDRESSES_KEPT], *self.addresses[seat]))
+        self.addresses[seat] = tuple(known)[:ADDRESSES_KEPT]
+
+    async def attend(self, link: Link, seat: int | None) -> None:
+        """Use a link for as long as it lives; `LinkError` says why it ended."""
+        session = Session(link, seat)
+        for other in [one for one in self.sessions if seat is not None and one.seat == seat]:
+            other.link.abort(LinkError("replaced"))
+        self.sessions.append(session)
+        self._log(f"linked: {self._name(seat)}")
+        self.keeper.bell.ring()
+        try:
+            link.post(heads_frame(self.heads()))
+            if seat is not None:
+                link.post(addresses_frame(tuple(self.addresses)))
+            async for frame in link:
+                await self._hear(session, frame)
+        except LinkError as error:
+            self._log(f"dropped: {self._name(seat)}: {error.code}: {error.message}")
+            raise
+        finally:
+            self.sessions.remove(session)
+            self.keeper.bell.ring()
+
+    def heads(self) -> Heads:
+        """How far we are."""
+        course = self.keeper.course
+        return Heads(course.head, tuple(sorted(course.reveals)), tuple(sorted(course.abandonments)))
+
+    async def _call(self, seat: int, own: int) -> None:
+        """Dial a seat whenever there is no link to it."""
+        pause = self._pace.call
+        await trio.sleep(0 if own < seat else self._pace.patience)
+        while True:
+            if seat in self.here or seat in self.done:
+                pause = self._pace.call
+            else:
+                try:
+                    await self._dial(seat)
+                except LinkError as error:
+                    self._log(f"cannot reach {self._name(seat)}: {error.code}: {error.message}")
+            await trio.sleep(pause * (1 if own < seat else 2))
+            pause = min(pause * 1.6, self._pace.call_most)
+
+    async def _dial(self, seat: int) -> None:
+        if not self.addresses[seat]:
+            raise LinkError("unreachable", "no address")
+        key = self.record_keys[seat]
+        link = await dial(self.addresses[seat], self._identity, key, deadlines=DEADLINES)
+        failed: LinkError | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(link.run)
+            try:
+                await link.send(hello_frame(Take(self.keeper.course.chain.match, self._own)))
+                frame = await link.receive()
+                if frame.kind is FrameKind.REFUSED:
+                    raise LinkError("closed", "it has no such match now")
+                read_welcome(frame)
+                await self.attend(link, seat)
+            except LinkError as error:
+                failed = error
+            finally:
+                await link.close()
+                nursery.cancel_scope.cancel()
+        if failed is not None:
+            raise failed
+
+    async def _hear(self, session: Session, frame: Frame) -> None:
+        if frame.kind is FrameKind.RECORD:
+            await self._hear_record(session, *read_record(frame))
+        elif frame.kind is FrameKind.HEADS:
+            await self._hear_heads(session, read_heads(frame))
+        elif frame.kind is FrameKind.ADDRESSES and session.seat is not None:
+            for seat, addresses in enumerate(read_addresses(frame)[: len(self.addresses)]):
+                self.addresses[seat] = tuple(dict.fromkeys((*self.addresses[seat], *addresses)))[:ADDRESSES_KEPT]
+        else:
+            raise LinkError("message-unexpected", frame.kind.name)
+
+    async def _hear_record(self, session: Session, kind: RecordKind, data: bytes) -> None:
+        try:
+            news, outputs = await self.keeper.take(kind, data)
+        except (EncodingError, CheckError, Fault) as error:
+            self._log(f"refused from {self._name(session.seat)}: {error.message}")
+            news, outputs = False, []
+        self.say(outputs)
+        if not news:
+            session.useless += 1
+            if session.useless > USELESS_RECORDS:
+                raise LinkError("flooding")
+
+    async def _hear_heads(self, session: Session, heads: Heads) -> None:
+        first, session.heads = session.heads is None, heads
+        if session.seat is not None:
+            self.say(await self.keeper.meet(session.seat, heads.head))
+            self._note_done(session.seat, heads)
+        await self._supply(session, at_once=first)
+
+    def _note_done(self, seat: int, heads: Heads) -> None:
+        """A seat that has the whole match needs us no more."""
+        course = self.keeper.course
+        if course.closed and heads == self.heads() and seat not in self.done:
+            self.done.add(seat)
+            self.keeper.bell.ring()
+
+    async def _supply(self, session: Session, at_once: bool) -> None:
+        """What the peer lacks, as far as it is not on its way from its author."""
+        course, heads = self.keeper.course, session.heads
+        assert heads is not None
+        start = heads.head.next_seq
+        if not course.agrees(heads.head) and start <= course.chain.next_seq and not session.branch_told:
+            session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
+        self._date_events()
+        old = trio.current_time() - (0 if at_once or session.seat is None else self._pace.relay)
+        for seq in range(start, course.chain.next_seq):
+            if seq not in session.told and self._heard_at[seq] <= old:
+                session.told.add(seq)
+                await session.link.send(record_frame(RecordKind.EVENT, course.chain[seq].encode()))
+        for output in self._ends(heads, at_once):
+            if output.data not in session.told_end:
+                session.told_end.add(output.data)
+                await session.link.send(record_frame(output.kind, output.data))
+
+    def _ends(self, heads: Heads, at_once: bool) -> list[Output]:
+        """Records that are not in the chain, as far as this peer seems to lack them."""
+        course = self.keeper.course
+        lacking = [RecordKind.EVIDENCE]
+        if set(course.reveals) - set(heads.revealed):
+            lacking.append(RecordKind.REVEAL)
+        if set(course.abandonments) - set(heads.given_up):
+            lacking.append(RecordKind.ABANDONMENT)
+        if at_once:
+            lacking.append(RecordKind.NOTE)
+        return [one for one in course.accepted if one.kind in lacking]
+
+    def _date_events(self) -> None:
+        missing = self.keeper.course.chain.next_seq - len(self._heard_at)
+        self._heard_at += [trio.current_time()] * missing
+
+    async def _tell_heads(self) -> None:
+        closed = False
+        while True:
+            self._date_events()
+            for session in list(self.sessions):
+                session.useless = max(0, session.useless - 4)
+                self._try_post(session, heads_frame(self.heads()))
+            known = self.keeper.bell.rung
+            with trio.move_on_after(self._pace.heads):
+                while closed or not self.keeper.course.closed:
+                    known = await self.keeper.bell.wait(known)
+                closed = True  # everybody waits to hear this: tell it at once
+
+    async def _feed_watchers(self) -> None:
+        """Spectators have no links to the authors."""
+        known = 0
+        while True:
+            known = await self.keeper.bell.wait(known)
+            for session in list(self.sessions):
+                if session.seat is None and session.heads is not None:
+                    try:
+                        await self._supply(session, at_once=True)
+                    except LinkError:
+                        pass  # whoever attends to it learns that too
+
+    def _post(self, session: Session, output: Output) -> None:
+        if output.kind is RecordKind.EVENT:
+            session.told.add(self.keeper.course.chain.next_seq - 1)
+        else:
+            session.told_end.add(output.data)
+        self._try_post(session, record_frame(output.kind, output.data))
+
+    def _try_post(self, session: Session, frame: Frame) -> None:
+        try:
+            session.link.post(frame)
+        except LinkError:
+            pass  # whoever attends to it learns that too
+
+    def _name(self, seat: int | None) -> str:
+        return "a spectator" if seat is None else self.keeper.course.progress.record.names[seat]
+
+
+def observed(host: str, addresses: Addresses) -> Addresses:
+    """The addresses that a peer gives, after the one at which we see it: it may not know that one."""
+    ports = tuple(dict.fromkeys(port for _, port in addresses))
+    seen: tuple[Address, ...] = tuple((host, port) for port in ports) if host else ()
+    return tuple(dict.fromkeys((*seen, *addresses)))[:ADDRESSES_KEPT]
