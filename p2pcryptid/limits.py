@@ -87,3 +87,9 @@ HANDSHAKES = 32
 
 DIALLED_ADDRESSES = 16
 """Addresses of one peer that we try."""
+
+INVITE_ADDRESSES = 8
+"""Addresses in one invite."""
+
+INVITE_CHARACTERS = 1600
+"""One invite, with names for all its addresses."""
