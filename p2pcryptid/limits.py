@@ -103,3 +103,9 @@ WATCHERS = 16
 USELESS_RECORDS = 512
 """Records that a peer may send which tell us nothing, before it counts as flooding; a few a second are
 forgotten."""
+
+INVITE_ADDRESSES = 8
+"""Addresses in one invite."""
+
+INVITE_CHARACTERS = 1600
+"""One invite, with names for all its addresses."""

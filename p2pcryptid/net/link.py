@@ -79,6 +79,8 @@ class Link:
     ) -> None:
         self.peer = peer
         """The public key that the peer has proven."""
+        self.host = ""
+        """Where it called from, if it called us."""
         self.error: LinkError | None = None
         """Why the link ended; None while it has not."""
         self.farewell = ""
@@ -144,6 +146,10 @@ class Link:
                 if not self._queue and self.error is None:
                     self.post(BEAT)
         await trio.aclose_forcefully(self._stream.transport_stream)
+
+    def abort(self, error: LinkError) -> None:
+        """End it now, for this reason; who is receiving is told."""
+        self._end(error)
 
     async def close(self, reason: str = "") -> None:
         """Send what is queued and take leave, for a moment even if we are being cancelled; then close."""

@@ -69,8 +69,7 @@ class Session:
     link: Link
     seat: int | None
     heads: Heads | None = None
-    told: set[int] = field(default_factory=set)  # events that we have sent on this link
-    told_end: set[bytes] = field(default_factory=set)  # the same of what stands after the chain
+    told: set[bytes] = field(default_factory=set)  # what we have sent on this link
     useless: float = 0
     branch_told: bool = False
 
@@ -86,7 +85,8 @@ class Mesh:
         self._identity = identity
         self._own: Addresses = ()
         self._log = log
-        self._heard_at: list[float] = []
+        self._events: list[tuple[float, bytes]] = []  # when we first saw each event, and its bytes
+        self._seen = 0
         self._pace = PACE
 
     @property
@@ -110,7 +110,8 @@ class Mesh:
         """To everybody, now. It has been stored."""
         for output in outputs:
             for session in list(self.sessions):
-                self._post(session, output)
+                session.told.add(output.data)
+                self._try_post(session, record_frame(output.kind, output.data))
 
     async def run(self, own: Addresses) -> None:
         """Call those who are away, tell how far we are, pass on what is lacking; until cancelled."""
@@ -247,13 +248,10 @@ class Mesh:
             session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
         self._date_events()
         old = trio.current_time() - (0 if at_once or session.seat is None else self._pace.relay)
-        for seq in range(start, course.chain.next_seq):
-            if seq not in session.told and self._heard_at[seq] <= old:
-                session.told.add(seq)
-                await session.link.send(record_frame(RecordKind.EVENT, course.chain[seq].encode()))
-        for output in self._ends(heads, at_once):
-            if output.data not in session.told_end:
-                session.told_end.add(output.data)
+        events = [Output(RecordKind.EVENT, data) for seen, data in self._events[start:] if seen <= old]
+        for output in (*events, *self._ends(heads, at_once)):
+            if output.data not in session.told:
+                session.told.add(output.data)
                 await session.link.send(record_frame(output.kind, output.data))
 
     def _ends(self, heads: Heads, at_once: bool) -> list[Output]:
@@ -269,8 +267,9 @@ class Mesh:
         return [one for one in course.accepted if one.kind in lacking]
 
     def _date_events(self) -> None:
-        missing = self.keeper.course.chain.next_seq - len(self._heard_at)
-        self._heard_at += [trio.current_time()] * missing
+        now, accepted = trio.current_time(), self.keeper.course.accepted
+        new, self._seen = accepted[self._seen :], len(accepted)
+        self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
 
     async def _tell_heads(self) -> None:
         closed = False
@@ -296,13 +295,6 @@ class Mesh:
                         await self._supply(session, at_once=True)
                     except LinkError:
                         pass  # whoever attends to it learns that too
-
-    def _post(self, session: Session, output: Output) -> None:
-        if output.kind is RecordKind.EVENT:
-            session.told.add(self.keeper.course.chain.next_seq - 1)
-        else:
-            session.told_end.add(output.data)
-        self._try_post(session, record_frame(output.kind, output.data))
 
     def _try_post(self, session: Session, frame: Frame) -> None:
         try:

@@ -160,7 +160,7 @@ class Seat(Course):
             if fault.accused == self.seat:
                 raise
             # It names another seat (a complaint, the last seed): everybody must hear it.
-        return Output(RecordKind.EVENT, signed.encode())
+        return self.accepted[-1]
 
     def _hear(self, signed: Signed) -> None:
         event = signed.event

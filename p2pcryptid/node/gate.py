@@ -1,0 +1,109 @@
+"""The door of a node: whoever calls says what it wants, and is let in or refused by name."""
+
+from collections.abc import Awaitable, Callable
+from hmac import compare_digest
+
+import trio
+
+from p2pcryptid.errors import P2PCryptidError
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.link import Link
+
+from .mesh import Mesh, observed
+from .wire import (
+    Join,
+    Offer,
+    TableSet,
+    Take,
+    Watch,
+    read_hello,
+    read_refused,
+    refused_frame,
+    table_frame,
+    welcome_frame,
+)
+
+GREETING_SECONDS = 10
+_WHY = {
+    "wrong-token": ("that invite is for another table", "ask the host for a fresh invite"),
+    "table-full": ("all seats at that table are taken", "ask the host for another table"),
+    "started": ("the game has begun without you", "you can watch it: p2pcryptid watch INVITE"),
+    "name-taken": ("somebody at that table has the same name", "choose another with --name"),
+    "name-unfit": ("that name cannot be used at a table", "1 to 24 printable characters, no blanks"),
+    "no-such-match": ("that player is not in this match now", "it may not have come back yet"),
+    "not-started": ("the game has not begun yet", "try again when all have joined"),
+    "not-open": ("that player does not host a table", "use the line that the host has shown"),
+}
+
+
+class Refused(P2PCryptidError):
+    """A node did not let us in; `code` says why."""
+
+    exit_code = 3
+
+    def __init__(self, code: str) -> None:
+        message, hint = _WHY.get(code, ("that player did not let us in", ""))
+        super().__init__(message, hint)
+        self.code = code
+
+
+class Gate:
+    """What happens to those who call. A lobby and a mesh are put in when there are any."""
+
+    def __init__(self, token: bytes, log: Callable[[str], None]) -> None:
+        self.token = token
+        self.mesh: Mesh | None = None
+        self.seat_joiner: Callable[[Link, Join], Awaitable[None]] | None = None
+        self.offer: Offer | None = None
+        self.table: TableSet | None = None
+        self._log = log
+
+    async def answer(self, link: Link) -> None:
+        """Hear what the caller wants, and stay with it for as long as it stays."""
+        with trio.move_on_after(GREETING_SECONDS) as deadline:
+            hello = read_hello(await link.receive())
+        if deadline.cancelled_caught:
+            raise LinkError("silent", "no greeting")
+        try:
+            await self._admit(link, hello)
+        except Refused as refusal:
+            self._log(f"refused a caller from {link.host}: {refusal.code}")
+            await link.send(refused_frame(refusal.code))
+
+    async def _admit(self, link: Link, hello: Join | Take | Watch) -> None:
+        match hello:
+            case Take(match, addresses):
+                mesh = self.mesh
+                known = mesh is not None and match == mesh.keeper.course.chain.match
+                if mesh is None or not known or link.peer not in mesh.record_keys:
+                    raise Refused("no-such-match")
+                self._welcome(link)
+                await mesh.serve(link, Take(match, observed(link.host, addresses)))
+            case Watch(token):
+                self._check(token)
+                if self.mesh is None or self.table is None:
+                    raise Refused("not-started")
+                self._welcome(link)
+                link.post(table_frame(self.table))
+                await self.mesh.serve(link, None)
+            case Join():
+                self._check(hello.token)
+                if self.seat_joiner is None:
+                    raise Refused("not-open")
+                await self.seat_joiner(link, hello)
+
+    def _check(self, token: bytes) -> None:
+        if not self.token or not compare_digest(token, self.token):
+            raise Refused("wrong-token")
+
+    def _welcome(self, link: Link) -> None:
+        assert self.offer is not None
+        link.post(welcome_frame(self.offer))
+
+
+def let_in(frame: Frame) -> Frame:
+    """The answer to a greeting, unless it is a refusal."""
+    if frame.kind is FrameKind.REFUSED:
+        raise Refused(read_refused(frame))
+    return frame

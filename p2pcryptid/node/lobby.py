@@ -1,0 +1,238 @@
+"""Before a match: the host gathers players, and tells all of them who sits where.
+
+The host only introduces. Everybody checks that the record has their own key, name and nonce, and the game
+that was offered; that the keys are those of one's friends is what the table words are for.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import trio
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.errors import EncodingError, P2PCryptidError
+from p2pcryptid.games.game import AnyGame, names_fit
+from p2pcryptid.games.plain import dump
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.frames import FrameKind
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.net.invite import Invite
+from p2pcryptid.net.link import Link
+from p2pcryptid.net.reach import dial
+from p2pcryptid.table.progress import began
+from p2pcryptid.table.record import Record, decode_record, record_for
+
+from .gate import Gate, Refused, let_in
+from .keeper import Bell
+from .mesh import DEADLINES, observed
+from .wire import (
+    Addresses,
+    Join,
+    Offer,
+    TableSet,
+    hello_frame,
+    lobby_frame,
+    read_lobby,
+    read_table,
+    read_welcome,
+    table_frame,
+    welcome_frame,
+)
+
+class WrongTable(P2PCryptidError):
+    """What the host put together is not the table that it offered."""
+
+    exit_code = 5
+
+
+@dataclass(eq=False)
+class Sitting:
+    """Somebody who has a seat."""
+
+    key: bytes
+    name: str
+    nonce: bytes
+    addresses: Addresses
+    link: Link | None = None
+
+
+@dataclass
+class Lobby:
+    """A table that is being filled. The host has the first seat."""
+
+    game: AnyGame
+    variant: object
+    token: bytes
+    sittings: list[Sitting]
+    bell: Bell = field(default_factory=Bell)
+    table: TableSet | None = None
+
+    @property
+    def offer(self) -> Offer:
+        """What is played here."""
+        plain = dump(self.variant, self.game.kinds.variant)
+        return Offer(self.game.name, plain, self.game.seats(self.variant))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who has a seat."""
+        return tuple(one.name for one in self.sittings)
+
+    @property
+    def free(self) -> int:
+        """Seats that nobody has yet."""
+        return self.offer.seats - len(self.sittings)
+
+    async def seat(self, link: Link, join: Join) -> None:
+        """Give the caller a seat, and keep it for as long as it stays; until the table is set."""
+        if self.table is not None:
+            await self._tell_again(link)
+            return
+        mine = self._sit(link, join)
+        link.post(welcome_frame(self.offer))
+        self._tell()
+        try:
+            async for frame in link:
+                raise LinkError("message-unexpected", frame.kind.name)
+        finally:
+            if self.table is None and mine in self.sittings and mine.link is link:
+                self.sittings.remove(mine)
+                self._tell()
+
+    def _sit(self, link: Link, join: Join) -> Sitting:
+        """One seat for one key: who calls again has the seat that it had."""
+        for one in self.sittings[1:]:
+            if one.key == link.peer and one.link is not None:
+                one.link.abort(LinkError("replaced"))
+                self.sittings.remove(one)
+        if self.free <= 0:
+            raise Refused("table-full")
+        if link.peer in (one.key for one in self.sittings) or join.name in self.names:
+            raise Refused("name-taken")
+        if not names_fit((join.name,)):
+            raise Refused("name-unfit")
+        mine = Sitting(link.peer, join.name, join.nonce, observed(link.host, join.addresses), link)
+        self.sittings.append(mine)
+        return mine
+
+    async def _tell_again(self, link: Link) -> None:
+        """Somebody lost its link at the very moment when the table was set."""
+        assert self.table is not None
+        if link.peer not in decode_record(self.table.record).keys:
+            raise Refused("started")
+        link.post(welcome_frame(self.offer))
+        await link.send(table_frame(self.table))
+
+    def _tell(self) -> None:
+        for one in self.sittings:
+            if one.link is not None and one.link.error is None:
+                one.link.post(lobby_frame(self.names))
+        self.bell.ring()
+
+    async def filled(self) -> TableSet:
+        """Wait until all seats are taken; then the table is set, and all are told."""
+        known = 0
+        while self.free:
+            known = await self.bell.wait(known)
+        seats = {one.name: one.key for one in self.sittings}
+        nonces = [one.nonce for one in self.sittings]
+        record = record_for(self.game, self.variant, seats, table_token(self.token), nonces)
+        self.table = TableSet(record.encode(), tuple(one.addresses for one in self.sittings))
+        for one in self.sittings:
+            if one.link is not None and one.link.error is None:
+                one.link.post(table_frame(self.table))
+        return self.table
+
+
+def open_lobby(
+    game: AnyGame, variant: object, identity: Identity, own: Addresses, token: bytes, nonce: bytes
+) -> Lobby:
+    """A new table, with its host at it."""
+    return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
+
+
+async def join(
+    invite: Invite,
+    identity: Identity,
+    own: Addresses,
+    nonce: bytes,
+    tell: Callable[[Offer, tuple[str, ...]], None],
+) -> TableSet:
+    """Take a seat and wait until the table is set. A lost link is called again, with the same nonce."""
+    tries = 0
+    while True:
+        try:
+            return await _join_once(invite, identity, own, nonce, tell)
+        except LinkError as error:
+            tries += 1
+            if error.code not in ("lost", "silent", "closed") or tries > 5:
+                raise
+            await trio.sleep(0.5)
+
+
+async def _join_once(
+    invite: Invite,
+    identity: Identity,
+    own: Addresses,
+    nonce: bytes,
+    tell: Callable[[Offer, tuple[str, ...]], None],
+) -> TableSet:
+    link = await dial(invite.addresses, identity, invite.host, deadlines=DEADLINES)
+    failed: P2PCryptidError | None = None
+    found: TableSet | None = None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(link.run)
+        try:
+            await link.send(hello_frame(Join(invite.token, identity.name, nonce, own)))
+            offer = read_welcome(let_in(await link.receive()))
+            async for frame in link:
+                if frame.kind is FrameKind.TABLE:
+                    found = read_table(frame)
+                    break
+                tell(offer, read_lobby(frame))
+        except (LinkError, Refused) as error:
+            failed = error
+        finally:
+            await link.close()
+            nursery.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
+    if found is None:
+        raise LinkError("closed", "the host has left")
+    host = decode_record(found.record).keys.index(invite.host)
+    return replace(found, addresses=_with(found.addresses, host, invite.addresses))
+
+
+def _with(by_seat: tuple[Addresses, ...], seat: int, more: Addresses) -> tuple[Addresses, ...]:
+    """The host may not know the address at which we have just reached it."""
+    mine = tuple(dict.fromkeys((*more, *by_seat[seat])))
+    return (*by_seat[:seat], mine, *by_seat[seat + 1 :])
+
+
+def check_table(
+    table: TableSet, game: AnyGame, identity: Identity, nonce: bytes, token: bytes
+) -> tuple[Record, int]:
+    """The record and our own seat in it; `WrongTable` unless it has us as we are."""
+    try:
+        record = decode_record(table.record)
+        began(record, game)
+    except EncodingError as error:
+        raise WrongTable(f"the host has set no table that can be played: {error.message}") from None
+    if len(table.addresses) != record.seats or identity.public not in record.keys:
+        raise WrongTable("the host has set a table without us")
+    seat = record.keys.index(identity.public)
+    own = identity.name, nonce, table_token(token)
+    if (record.names[seat], record.nonces[seat], record.token) != own:
+        raise WrongTable("the host has changed what we said when we joined")
+    return record, seat
+
+
+def install(lobby: Lobby, gate: Gate) -> None:
+    """From now on callers may take seats."""
+    gate.offer = lobby.offer
+    gate.seat_joiner = lobby.seat
+
+
+def table_token(token: bytes) -> bytes:
+    """What the record says of an invite's token: logs are for everybody, invites are not."""
+    return digest("table token", token)
