@@ -33,6 +33,7 @@ _WHY = {
     "name-unfit": ("that name cannot be used at a table", "1 to 24 printable characters, no blanks"),
     "no-such-match": ("that player is not in this match now", "it may not have come back yet"),
     "not-started": ("the game has not begun yet", "try again when all have joined"),
+    "unknown-game": ("that table plays a game that this program does not know", "is it up to date?"),
     "not-open": ("that player does not host a table", "use the line that the host has shown"),
 }
 

@@ -20,7 +20,6 @@ from p2pcryptid.transcript.records import RecordKind
 from .journal import Journal
 
 
-
 class Bell:
     """Rings for everybody who waits, and tells late comers that it has rung."""
 
@@ -63,8 +62,8 @@ class Keeper:
     async def take(self, kind: RecordKind, data: bytes) -> tuple[bool, list[Output]]:
         """A record from a peer: whether it was news, and what is to be sent because of it.
 
-        Raises `EncodingError`, `CheckError` or `Fault` for what cannot be. Events from further on are kept for
-        a while: they come from several peers, and the one in between may still be on its way.
+        Raises `EncodingError`, `CheckError` or `Fault` for what cannot be. Events from further on are kept
+        for a while: they come from several peers, and the one in between may still be on its way.
         """
         before = len(self.course.accepted)
         try:
@@ -151,5 +150,3 @@ class Keeper:
         """Steps of deals and hints have proofs; moves only have openings."""
         state = self.course.progress.state
         return state is None or TABLE in self.course.progress.game.to_act(state)
-
-

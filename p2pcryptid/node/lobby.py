@@ -39,6 +39,7 @@ from .wire import (
     welcome_frame,
 )
 
+
 class WrongTable(P2PCryptidError):
     """What the host put together is not the table that it offered."""
 

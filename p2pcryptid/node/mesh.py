@@ -1,13 +1,14 @@
 """Everybody linked to everybody: who is here, who lacks what, and calling those who are away.
 
 Rules of this file:
-- What we say goes to all at once. What others say they send themselves; only if a peer still lacks it after a
-  while do we pass it on. So a broken link between two costs a second, and nothing else.
+- What we say goes to all at once. What others say they send themselves; only if a peer still lacks it after
+  a while do we pass it on. So a broken link between two costs a second, and nothing else.
 - Both ends of a missing link call, the lower seat sooner. A new link of a seat takes the place of its old one.
 - A peer that sends nonsense is dropped by name, and may come back. Only signed guilt ends a match.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import trio
@@ -77,7 +78,9 @@ class Session:
 class Mesh:
     """The links of one node in one match."""
 
-    def __init__(self, keeper: Keeper, identity: Identity, addresses: tuple[Addresses, ...], log: Log) -> None:
+    def __init__(
+        self, keeper: Keeper, identity: Identity, addresses: tuple[Addresses, ...], log: Log
+    ) -> None:
         self.keeper = keeper
         self.sessions: list[Session] = []
         self.addresses: list[Addresses] = list(addresses)
@@ -203,13 +206,15 @@ class Mesh:
             raise failed
 
     async def _hear(self, session: Session, frame: Frame) -> None:
-        if frame.kind is FrameKind.RECORD:
+        if frame.kind is FrameKind.RECORD and session.seat is not None:  # spectators say nothing
             await self._hear_record(session, *read_record(frame))
         elif frame.kind is FrameKind.HEADS:
             await self._hear_heads(session, read_heads(frame))
         elif frame.kind is FrameKind.ADDRESSES and session.seat is not None:
             for seat, addresses in enumerate(read_addresses(frame)[: len(self.addresses)]):
-                self.addresses[seat] = tuple(dict.fromkeys((*self.addresses[seat], *addresses)))[:ADDRESSES_KEPT]
+                self.addresses[seat] = tuple(dict.fromkeys((*self.addresses[seat], *addresses)))[
+                    :ADDRESSES_KEPT
+                ]
         else:
             raise LinkError("message-unexpected", frame.kind.name)
 
@@ -291,16 +296,12 @@ class Mesh:
             known = await self.keeper.bell.wait(known)
             for session in list(self.sessions):
                 if session.seat is None and session.heads is not None:
-                    try:
+                    with suppress(LinkError):  # whoever attends to it learns that too
                         await self._supply(session, at_once=True)
-                    except LinkError:
-                        pass  # whoever attends to it learns that too
 
     def _try_post(self, session: Session, frame: Frame) -> None:
-        try:
+        with suppress(LinkError):  # whoever attends to it learns that too
             session.link.post(frame)
-        except LinkError:
-            pass  # whoever attends to it learns that too
 
     def _name(self, seat: int | None) -> str:
         return "a spectator" if seat is None else self.keeper.course.progress.record.names[seat]

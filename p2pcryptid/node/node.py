@@ -1,0 +1,199 @@
+"""A node: one player's seat with its links and its journal, from the first seal to the last reveal."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.net.admission import Admission
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
+from p2pcryptid.net.words import words_of
+from p2pcryptid.table.progress import Progress, expected
+from p2pcryptid.table.seat import Seat
+
+from .gate import Gate
+from .journal import Journal
+from .keeper import Keeper
+from .mesh import Log, Mesh
+from .wire import Addresses, Offer, TableSet
+
+TABLE_WORDS = 4
+REVEAL_SECONDS = 60.0
+"""How long we wait for the others to open their secrets."""
+LINGER_SECONDS = 20.0
+"""How long we stay for others who may still lack something."""
+
+
+class Ending(StrEnum):
+    """How a match ended for a node."""
+
+    REVEALED = "revealed"
+    UNREVEALED = "unrevealed"
+    ABANDONED = "abandoned"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Entropy:
+    """Where a node's randomness comes from: the system, or a seed for demonstrations, which is not secret."""
+
+    seed: bytes | None = None
+
+    def take(self, purpose: str, size: int) -> bytes:
+        """Fresh bytes; from a seed, always the same for one purpose."""
+        if self.seed is None:
+            return os.urandom(size)
+        return digest("entropy", self.seed, purpose)[:size]
+
+
+@dataclass
+class Door:
+    """Where a node listens, and who is let in."""
+
+    gate: Gate
+    port: int
+    own: Addresses
+
+
+@asynccontextmanager
+async def open_door(
+    identity: Identity, token: bytes, log: Log, *, port: int = 0, bind: str | None = None
+) -> AsyncIterator[Door]:
+    """Listen for as long as the block lasts."""
+    listeners = await listen(port, bind)
+    reached = port_of(listeners)
+    own = own_addresses(reached) if bind is None else ((bind, reached),)
+    gate = Gate(token, log)
+    admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(serve, listeners, identity, admission, gate.answer)
+        log(f"listening on port {reached}")
+        yield Door(gate, reached, own)
+        nursery.cancel_scope.cancel()
+
+
+def table_words(progress: Progress) -> tuple[str, ...]:
+    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
+    if not progress.coin:
+        return ()
+    return words_of(digest("table words", progress.match, progress.coin), TABLE_WORDS)
+
+
+@dataclass
+class Node:
+    """What screens and bots use. `run` does everything else."""
+
+    keeper: Keeper
+    mesh: Mesh
+    journal: Journal
+    log: Log
+    away_since: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def seat(self) -> Seat:
+        """This player's side of the table."""
+        seat = self.keeper.seat
+        assert seat is not None
+        return seat
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.journal.record.names
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats without which nothing goes on now; none if it is us, or if all is over."""
+        if self.seat.unmet:
+            return self.seat.unmet
+        due = expected(self.seat.progress)
+        if due is None:
+            return tuple(s for s in range(len(self.names)) if s not in self.seat.reveals)
+        return () if due[0] == self.seat.seat else (due[0],)
+
+    async def intend(self, action: Any) -> None:
+        """Do this; `Illegal` if it cannot be done now."""
+        self.mesh.say(await self.keeper.intend(action))
+
+    async def give_up(self, gone: frozenset[int]) -> None:
+        """Sign that the match ends here without these seats."""
+        self.mesh.say(await self.keeper.abandon(gone))
+
+    async def run(self, door: Door, player: Callable[["Node"], Awaitable[None]]) -> Ending:
+        """The whole match, or what is left of it."""
+        record = self.journal.record
+        door.gate.offer = Offer(record.game, record.variant, record.seats)
+        door.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
+        door.gate.mesh = self.mesh
+        self.mesh.learn(self.seat.seat, door.own)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self.mesh.run, door.own)
+            nursery.start_soon(self._remember, door.port)
+            self.mesh.say(await self.keeper.start())
+            nursery.start_soon(player, self)
+            ending = await self._ended()
+            nursery.cancel_scope.cancel()
+        self.journal.finish(self.seat.records())
+        self.journal.close()
+        return ending
+
+    @property
+    def log_path(self) -> Path:
+        """Where the log of the match is when it is over."""
+        return self.journal.folder / "game.cryptid"
+
+    async def _ended(self) -> Ending:
+        course, known = self.seat, 0
+        while not (course.over or course.closed):
+            known = await self.keeper.bell.wait(known)
+        with trio.move_on_after(REVEAL_SECONDS):
+            while not course.closed:
+                known = await self.keeper.bell.wait(known)
+        await self._linger()
+        if course.fault is not None:
+            return Ending.FAULT
+        if course.gone is not None:
+            return Ending.ABANDONED
+        return Ending.REVEALED if course.closed else Ending.UNREVEALED
+
+    async def _linger(self) -> None:
+        """Whoever leaves first takes with it what others may still lack."""
+        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.seat.gone or ())
+        known = 0
+        with trio.move_on_after(LINGER_SECONDS):
+            while not others <= self.mesh.done:
+                known = await self.keeper.bell.wait(known)
+        await trio.sleep(0)
+
+    async def _remember(self, port: int) -> None:
+        """Keep where the others are, for a day when we come back."""
+        known = 0
+        while True:
+            addresses = tuple(self.mesh.addresses)
+            await trio.to_thread.run_sync(self.journal.remember, addresses, port)
+            known = await self.keeper.bell.wait(known)
+            await trio.sleep(1)
+
+
+def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:
+    """A node for a match that has just been set."""
+    place = journal.place
+    seat = Seat(journal.record, game, place.seat, place.secret, identity.key)
+    keeper = Keeper(seat, journal)
+    return Node(keeper, Mesh(keeper, identity, place.addresses, log), journal, log)
+
+
+async def restored_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:
+    """A node that comes back to a match. Everything in its journal is checked again."""
+    node = new_node(game, identity, journal, log)
+    stored = [(one.kind, one.data) for one in journal.stored]
+    await trio.to_thread.run_sync(node.seat.restore, stored)
+    return node

@@ -1,0 +1,133 @@
+"""The ways to a table: open one, join one, or come back to one."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
+from p2pcryptid.errors import EncodingError, FileError
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.limits import INVITE_ADDRESSES
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.net.invite import TOKEN_BYTES, Invite
+from p2pcryptid.table.record import decode_record
+
+from .gate import Refused
+from .journal import Journal, Place
+from .lobby import Lobby, check_table, install, join, open_lobby
+from .mesh import Log
+from .node import Door, Ending, Entropy, Node, new_node, open_door, restored_node
+from .wire import Offer, TableSet
+
+Player = Callable[[Node], Awaitable[None]]
+Games = dict[str, AnyGame]
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a player brings to any table."""
+
+    identity: Identity
+    matches: Path
+    log: Log
+    entropy: Entropy = field(default_factory=Entropy)
+    port: int = 0
+    bind: str | None = None
+
+
+@dataclass
+class Hosted:
+    """A table that waits for players."""
+
+    own: Own
+    lobby: Lobby
+    invite: Invite
+    door: Door
+    nonce: bytes
+
+    async def play(self, player: Player) -> tuple[Node, Ending]:
+        """Wait until all have come, and play."""
+        table = await self.lobby.filled()
+        node = _seated(self.own, self.lobby.game, table, self.nonce, self.lobby.token, self.door)
+        return node, await node.run(self.door, player)
+
+
+@asynccontextmanager
+async def host_table(own: Own, game: AnyGame, variant: Any) -> AsyncIterator[Hosted]:
+    """Open a table; it is open for as long as the block lasts."""
+    token = own.entropy.take("token", TOKEN_BYTES)
+    nonce = own.entropy.take("nonce", DIGEST_BYTES)
+    async with open_door(own.identity, token, own.log, port=own.port, bind=own.bind) as door:
+        lobby = open_lobby(game, variant, own.identity, door.own, token, nonce)
+        install(lobby, door.gate)
+        invite = Invite(door.own[:INVITE_ADDRESSES], own.identity.public, token)
+        yield Hosted(own, lobby, invite, door, nonce)
+
+
+async def join_table(
+    own: Own,
+    games: Games,
+    invite: Invite,
+    tell: Callable[[Offer, tuple[str, ...]], None],
+    player: Player,
+) -> tuple[Node, Ending]:
+    """Take a seat at somebody's table, and play."""
+    nonce = own.entropy.take("nonce", DIGEST_BYTES)
+    async with open_door(own.identity, invite.token, own.log, port=own.port, bind=own.bind) as door:
+        table = await join(invite, own.identity, door.own, nonce, tell)
+        game = game_of(games, table.record)
+        node = _seated(own, game, table, nonce, invite.token, door)
+        return node, await node.run(door, player)
+
+
+async def resume_table(own: Own, games: Games, folder: Path, player: Player) -> tuple[Node, Ending]:
+    """Come back to a match from its journal."""
+    journal = Journal.open(folder)
+    place, record = journal.place, journal.record
+    if record.keys[place.seat] != own.identity.public:
+        hint = "P2PCRYPTID_HOME names the folder of the identity that you played with"
+        raise FileError("this match was played under another identity", hint)
+    if journal.dropped:
+        own.log(f"{journal.dropped} bytes at the end of the journal were not written whole, and are dropped")
+    node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)
+    async with _door_again(own, place) as door:
+        return node, await node.run(door, player)
+
+
+@asynccontextmanager
+async def _door_again(own: Own, place: Place) -> AsyncIterator[Door]:
+    """At the same port as before, if it is still free: the others may call there."""
+    try:
+        async with open_door(
+            own.identity, place.token, own.log, port=own.port or place.port, bind=own.bind
+        ) as door:
+            yield door
+            return
+    except LinkError as error:
+        if error.code != "no-port":
+            raise
+    async with open_door(own.identity, place.token, own.log, bind=own.bind) as door:
+        yield door
+
+
+def _seated(own: Own, game: AnyGame, table: TableSet, nonce: bytes, token: bytes, door: Door) -> Node:
+    """Our seat, with a fresh secret that is on the disk before anything is signed."""
+    record, seat = check_table(table, game, own.identity, nonce, token)
+    secret = Secret(own.entropy.take("secret", SECRET_BYTES))
+    place = Place(seat, secret, door.port, table.addresses, token)
+    journal = Journal.create(own.matches, record, place)
+    return new_node(game, own.identity, journal, own.log)
+
+
+def game_of(games: Games, record: bytes) -> AnyGame:
+    """The game that a record names, if we know it."""
+    try:
+        name = decode_record(record).game
+    except EncodingError:
+        name = ""
+    if name not in games:
+        raise Refused("unknown-game")
+    return games[name]

@@ -1,0 +1,109 @@
+"""Following a match from outside: everything is checked as it comes, with no seat and no secret."""
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.invite import Invite
+from p2pcryptid.net.link import Link
+from p2pcryptid.net.reach import dial
+from p2pcryptid.table.course import Course
+from p2pcryptid.table.record import decode_record
+
+from .gate import Refused, let_in
+from .keeper import Keeper
+from .mesh import DEADLINES, Mesh
+from .tables import Games, Own, game_of
+from .wire import Addresses, TableSet, Watch, hello_frame, read_table, read_welcome
+
+PATIENCE_SECONDS = 60.0
+"""How long we look for a player to follow, before the start and whenever all links are lost."""
+_AGAIN_SECONDS = 1.0
+Follow = Callable[[Keeper, Mesh], Awaitable[None]]
+
+
+class Spectator:
+    """Follows the match through one player at a time; if that one vanishes, through another."""
+
+    def __init__(self, own: Own, games: Games, invite: Invite, follow: Follow) -> None:
+        self._own = own
+        self._games = games
+        self._token = invite.token
+        self._players: list[tuple[bytes, Addresses]] = [(invite.host, invite.addresses)]
+        self._follow = follow
+        self._mesh: Mesh | None = None
+
+    async def run(self) -> Course:
+        """Until the match is over; `LinkError` if no player can be reached any more."""
+        async with trio.open_nursery() as nursery:
+            error = await self._look(nursery)
+            nursery.cancel_scope.cancel()
+        if error is not None:
+            raise error
+        assert self._mesh is not None
+        return self._mesh.keeper.course
+
+    async def _look(self, nursery: trio.Nursery) -> LinkError | Refused | None:
+        """Try the players in turn until the match is over; what went wrong last, if it is not."""
+        error: LinkError | Refused | None = None
+        lost = trio.current_time()
+        while trio.current_time() < lost + PATIENCE_SECONDS:
+            for key, addresses in list(self._players):
+                try:
+                    await self._visit(key, addresses, nursery)
+                except LinkError as failed:
+                    error = failed
+                except Refused as refused:
+                    if refused.code != "not-started":
+                        return refused
+                    error, lost = refused, trio.current_time()
+                else:
+                    lost = trio.current_time()
+                if self._mesh is not None and self._mesh.keeper.course.closed:
+                    return None
+            await trio.sleep(_AGAIN_SECONDS)
+        return error
+
+    async def _visit(self, key: bytes, addresses: Addresses, outer: trio.Nursery) -> None:
+        link = await dial(addresses, self._own.identity, key, deadlines=DEADLINES)
+        failed: LinkError | Refused | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(link.run)
+            try:
+                await self._attend(link, key, outer)
+            except (LinkError, Refused) as error:
+                failed = error
+            finally:
+                await link.close()
+                nursery.cancel_scope.cancel()
+        if failed is not None:
+            raise failed
+
+    async def _attend(self, link: Link, key: bytes, outer: trio.Nursery) -> None:
+        await link.send(hello_frame(Watch(self._token)))
+        read_welcome(let_in(await link.receive()))
+        table = read_table(await link.receive())
+        if self._mesh is None:
+            self._mesh = self._begin(table)
+            outer.start_soon(self._mesh.run, ())
+            outer.start_soon(self._follow, self._mesh.keeper, self._mesh)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._leave_at_end, self._mesh.keeper, nursery.cancel_scope)
+            try:
+                await self._mesh.attend(link, self._mesh.record_keys.index(key))
+            except LinkError:
+                self._own.log("lost the player whom we followed")
+            nursery.cancel_scope.cancel()
+
+    def _begin(self, table: TableSet) -> Mesh:
+        record = decode_record(table.record)
+        keeper = Keeper(Course(record, game_of(self._games, table.record)), None)
+        self._players = list(zip(record.keys, table.addresses, strict=True))
+        return Mesh(keeper, self._own.identity, table.addresses, self._own.log)
+
+    async def _leave_at_end(self, keeper: Keeper, scope: trio.CancelScope) -> None:
+        known = 0
+        while not keeper.course.closed:
+            known = await keeper.bell.wait(known)
+        scope.cancel()
