@@ -6,10 +6,11 @@ was taken, in its order: what a node stores, and what it passes on.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.errors import CheckError, EncodingError
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.limits import ABANDONMENTS, HELD_NOTES, SEAT_NOTES
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Signed, SignedNote, decode_signed, decode_signed_note
@@ -56,6 +57,7 @@ class Course:
         self.reveals: dict[int, Reveal] = {}
         self.abandonments: dict[int, Abandonment] = {}
         self.accepted: list[Output] = []
+        self.facts: list[Fact[Any]] = []
         self._notes: dict[tuple[int, int], SignedNote] = {}
         self._early: dict[int, Reveal] = {}
 
@@ -131,6 +133,7 @@ class Course:
         self.chain = chain
         for note in signed.event.notes:
             self._notes.pop((note.note.seat, note.note.counter), None)
+        self.facts += self.progress.facts
         self._take(RecordKind.EVENT, signed.encode())
         self._hear_early()
 
