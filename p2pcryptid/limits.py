@@ -109,3 +109,9 @@ INVITE_ADDRESSES = 8
 
 INVITE_CHARACTERS = 1600
 """One invite, with names for all its addresses."""
+
+LAN_TABLES = 64
+"""Tables on the local network that we remember."""
+
+LAN_TEXT_BYTES = 128
+"""One value of an announcement on the local network."""

@@ -26,6 +26,7 @@ _CAUSES = {
     # before there is a connection
     "unreachable": "nobody answers there",
     "no-port": "this computer does not let us listen",
+    "no-lan": "tables on the local network can be neither announced nor found",
     "too-many-links": "there are too many connections at once",
     "too-many-from-address": "there are too many connections from this address",
     "too-many-handshakes": "too many peers are trying to connect at once",
@@ -34,6 +35,7 @@ _HINTS = {
     "preamble-unknown": "compare 'p2pcryptid --version' on both sides, and the port",
     "wrong-key": "ask the host for a fresh invite",
     "unreachable": "is the host still waiting, on the same network, and does its firewall let you in?",
+    "no-lan": "hand over the invite some other way",
     "no-port": "choose another with --port",
 }
 CODES = frozenset(_CAUSES)

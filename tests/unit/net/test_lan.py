@@ -1,0 +1,108 @@
+"""Tables on the local network, over multicast on loopback where the system allows it."""
+
+import gc
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+import trio
+from hypothesis import given
+from hypothesis import strategies as st
+from net_cases import ANN, BEN, NEVER
+
+from p2pcryptid.net.advert import Advert, advert_of, text_of
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.invite import Invite
+from p2pcryptid.net.lan import Watch, announce, browse, watching
+
+HOSTS = ("192.168.1.20", "fd00::2")
+PLACES = tuple((host, 4000) for host in HOSTS)
+OURS = Advert("ann", "cryptid", "normal", 4, 3, Invite(PLACES, ANN.public, bytes(16)))
+THEIRS = replace(OURS, name="ben", invite=replace(OURS.invite, host=BEN.public))
+TEXT = {key.encode(): value.encode() for key, value in text_of(OURS).items()}
+LOOPBACK = ["127.0.0.1"]
+
+
+def test_an_advert_comes_back() -> None:
+    assert advert_of(TEXT, HOSTS, 4000, OURS.label) == OURS
+    assert OURS.label != THEIRS.label and len(OURS.label) == 20
+    assert all(len(key) + len(value) < 255 for key, value in TEXT.items())
+
+
+@pytest.mark.parametrize("key", sorted(TEXT))
+@pytest.mark.parametrize("value", [None, b"", b"\xff", b"x" * 200, b"a b", b"00" * 32])
+def test_values_that_no_table_announces(key: bytes, value: bytes | None) -> None:
+    assert advert_of({**TEXT, key: value}, HOSTS, 4000, OURS.label) is None
+
+
+def test_more_that_no_table_announces() -> None:
+    without = {key: value for key, value in TEXT.items() if key != b"token"}
+    assert advert_of(without, HOSTS, 4000, OURS.label) is None
+    assert advert_of(TEXT, HOSTS, 0, OURS.label) is None
+    assert advert_of(TEXT, [], 4000, OURS.label) is None
+    assert advert_of(TEXT, HOSTS, 4000, THEIRS.label) is None
+    for number in (b"5", b"-1", b"99", b"\xd9\xa3", b"1.0"):
+        assert advert_of({**TEXT, b"free": number}, HOSTS, 4000, OURS.label) is None
+    many = [f"10.0.0.{number}" for number in range(100)]
+    found = advert_of({**TEXT, b"more": b"?"}, many, 4000, OURS.label)
+    assert found is not None and len(found.invite.addresses) == 8
+
+
+@given(st.dictionaries(st.sampled_from(sorted(TEXT)), st.binary(max_size=70)), st.text(max_size=10))
+def test_any_text(changed: dict[bytes, bytes], host: str) -> None:
+    found = advert_of({**TEXT, **changed}, [host, *HOSTS], 4000, OURS.label)
+    assert found is None or found.label == OURS.label
+
+
+async def found_by(watch: Watch, wanted: set[Advert]) -> None:
+    """Wait until these tables, and no others of ours, are seen."""
+    async for tables in watch:
+        if {table for table in tables if table.invite.host in (ANN.public, BEN.public)} == wanted:
+            return
+
+
+@pytest.fixture
+async def loopback() -> AsyncIterator[None]:
+    """Multicast on loopback, or a skip."""
+    with trio.move_on_after(5) as waiting:
+        try:
+            async with announce(OURS, interfaces=LOOPBACK), watching(interfaces=LOOPBACK) as watch:
+                await found_by(watch, {OURS})
+        except LinkError as error:
+            pytest.skip(f"no multicast here: {error.message}")
+    if waiting.cancelled_caught:
+        pytest.skip("no multicast here: nothing arrives")
+    yield
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_tables_are_found_updated_and_gone() -> None:
+    fewer = replace(OURS, free=1)
+    with trio.fail_after(NEVER):
+        async with watching(interfaces=LOOPBACK) as watch:
+            async with announce(OURS, interfaces=LOOPBACK) as announcement:
+                async with announce(THEIRS, interfaces=LOOPBACK):
+                    await found_by(watch, {OURS, THEIRS})
+                    await announcement.update(fewer)
+                    await found_by(watch, {fewer, THEIRS})
+                    with pytest.raises(ValueError, match="another table"):
+                        await announcement.update(THEIRS)
+                await found_by(watch, {fewer})
+            await found_by(watch, set())
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_browsing_for_a_while() -> None:
+    with trio.fail_after(NEVER):
+        async with announce(OURS, interfaces=LOOPBACK):
+            while OURS not in await browse(2, interfaces=LOOPBACK):
+                pass
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library forgets a socket
+async def test_an_interface_that_is_not_there() -> None:
+    with pytest.raises(LinkError) as caught:
+        await browse(1, interfaces=["192.0.2.200"])
+    assert caught.value.code == "no-lan" and caught.value.hint
+    del caught
+    gc.collect()
