@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+ARENA_GAMES = 1_000_000
+"""Games of one `arena`."""
+
 GENERATED_SETUPS = 10_000
 """Boards that one `generate` makes."""
 

@@ -11,7 +11,7 @@ import typer
 
 from p2pcryptid.errors import P2PCryptidError
 
-from . import audit, bench, demo, generate, replay, solve
+from . import arena, audit, bench, demo, generate, replay, solve
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
@@ -29,6 +29,7 @@ app.command("audit")(audit.audit)
 app.command("replay")(replay.replay)
 app.command("generate")(generate.generate)
 app.command("solve")(solve.solve)
+app.command("arena")(arena.arena)
 app.add_typer(bench.app, name="bench")
 
 

@@ -81,10 +81,14 @@ def narrate(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+_BAR = 30
+
+
 def show_progress(done: int, of: int) -> None:
-    """A line that counts up, for people only."""
+    """A bar that fills up, for people only."""
     if of > 1 and sys.stderr.isatty():
-        print(f"\r{done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+        bar = "█" * (_BAR * done // of)
+        print(f"\r{bar:·<{_BAR}} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 def on_terminal() -> bool:

@@ -1,0 +1,39 @@
+"""Players that are programs. Each sees a View and nothing else; chance comes in as a `Draw`.
+
+`easy`, `medium` and `hard` are there to be played against; `random` and `greedy` are baselines to measure
+them by.
+"""
+
+from p2pcryptid.drawing import Draw
+
+from ..legality import is_note
+from ..state import Action, Vote
+from ..view import View, playable
+from . import baselines, easy, hard, medium
+from .level import Level
+
+_LEVELS: dict[str, Level] = {
+    "random": baselines.RANDOM,
+    "greedy": baselines.GREEDY,
+    "easy": easy.EASY,
+    "medium": medium.MEDIUM,
+    "hard": hard.HARD,
+}
+LEVELS = tuple(_LEVELS)
+
+
+def choose(level: str, view: View, draw: Draw) -> Action:
+    """What a player of this level does when the game waits for it. It answers truthfully at any table."""
+    actions = [action for action in playable(view) if not is_note(action)]
+    if len(actions) == 1:
+        return actions[0]
+    return _LEVELS[level].choose(view, actions, draw)
+
+
+def vote(level: str, view: View, draw: Draw) -> Action | None:
+    """Whether it calls for a hint, or how it votes on one; None: it says nothing now."""
+    votes = [action for action in playable(view) if isinstance(action, Vote)]
+    if not votes:
+        return None
+    wanted = Vote(_LEVELS[level].wants_hint(view, draw))
+    return wanted if wanted in votes else None

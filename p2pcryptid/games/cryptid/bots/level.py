@@ -1,0 +1,17 @@
+"""What a level of play is made of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from p2pcryptid.drawing import Draw
+
+from ..state import Action
+from ..view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Two decisions: what to do of what is legal and honest, and whether to want a hint."""
+
+    choose: Callable[[View, Sequence[Action], Draw], Action]
+    wants_hint: Callable[[View, Draw], bool]

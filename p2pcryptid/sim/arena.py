@@ -1,0 +1,117 @@
+"""Bots against bots on the plain engine: many games, all cores, the same result again from the same seed.
+
+Levels change seats from game to game. As many games as there are seats share a board and its deal, so that
+every level meets every clue of it once; chance is drawn for each game apart.
+"""
+
+import signal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from time import perf_counter
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid import bots
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.state import Action, Fact, Setup, Stage, State
+from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.games.game import TABLE
+
+from .oracle import oracle
+
+ORACLE = "oracle"
+LEVELS = (*bots.LEVELS, ORACLE)
+_CHOICES = (Stage.SHARE, Stage.TURN, Stage.EXTRA, Stage.OWE)  # a piece that answers is no choice
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who meets, how, and how often."""
+
+    mode: Mode
+    seats: tuple[str, ...]
+    """a level for each seat, as they sit in the first game"""
+    games: int
+    seed: bytes
+    hints: bool = False
+    """may the players call for hints?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game went."""
+
+    levels: tuple[str, ...]
+    """seat by seat"""
+    winner: int | None
+    turns: int
+    """of everybody together"""
+    cubes: tuple[int, ...]
+    """how many each seat has on the board at the end"""
+    seconds: tuple[tuple[float, ...], ...]
+    """for each seat, how long each choice took"""
+
+
+def play_match(match: Match, jobs: int) -> Iterator[Played]:
+    """The games in order; with several jobs, as many processes work on them."""
+    deals = range(-(-match.games // len(match.seats)))
+    if jobs == 1:
+        for deal in deals:
+            yield from _games_of_deal(match, deal)
+        return
+    with get_context("spawn").Pool(jobs, initializer=_leave_interrupts) as pool:
+        for games in pool.imap(partial(_games_of_deal, match), deals):
+            yield from games
+
+
+def _leave_interrupts() -> None:
+    """Who started us is told, and ends us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _games_of_deal(match: Match, deal: int) -> list[Played]:
+    players = len(match.seats)
+    draw = Draw(match.seed, f"p2pcryptid/v1/arena/deal {deal}")
+    setup = CRYPTID.prepare(Variant(players, match.mode), NAMES[:players], draw)
+    clues = CRYPTID.deal(setup, draw)
+    last = min(match.games - deal * players, players)
+    return [
+        _play(match, setup, clues, match.seats[turn:] + match.seats[:turn], draw.fork(f"game {turn}"))
+        for turn in range(last)
+    ]
+
+
+def _play(match: Match, setup: Setup, clues: Sequence[int], levels: tuple[str, ...], draw: Draw) -> Played:
+    seconds: list[list[float]] = [[] for _ in levels]
+    state = CRYPTID.start(setup)
+    oracles = oracle(setup, clues)
+    while waiting := CRYPTID.to_act(state):
+        (seat,) = waiting
+        if seat == TABLE:
+            action = CRYPTID.joint(state, tuple(clues), draw)
+        else:
+            view = View(state, seat, clues[seat])
+            before = perf_counter()
+            action = oracles(view, draw) if levels[seat] == ORACLE else bots.choose(levels[seat], view, draw)
+            if state.stage in _CHOICES:
+                seconds[seat].append(perf_counter() - before)
+        began = state.turns
+        state = CRYPTID.apply(state, Fact(seat, action))
+        if match.hints and state.turns > began:
+            state = _voted(state, clues, levels, draw)
+    assert state.outcome is not None
+    cubes = tuple(own.bit_count() for own in state.cubes)
+    return Played(levels, state.outcome.winner, state.turns, cubes, tuple(map(tuple, seconds)))
+
+
+def _voted(state: State, clues: Sequence[int], levels: tuple[str, ...], draw: Draw) -> State:
+    """The state after everybody was asked whether they want a hint."""
+    for seat in state.setup.order * 2:  # who sat before the first yes votes after it
+        if levels[seat] != ORACLE:
+            vote: Action | None = bots.vote(levels[seat], View(state, seat, clues[seat]), draw)
+            if vote is not None:
+                state = CRYPTID.apply(state, Fact(seat, vote))
+    return state
