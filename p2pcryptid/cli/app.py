@@ -12,6 +12,9 @@ import typer
 from p2pcryptid.errors import P2PCryptidError
 
 from . import arena, audit, bench, demo, generate, replay, solve
+from . import host as hosting
+from . import join as joining
+from .options import debug_on
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
@@ -24,6 +27,11 @@ app = typer.Typer(
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
+app.command("host")(hosting.host)
+app.command("join")(joining.join)
+app.command("bot")(joining.bot)
+app.command("resume")(joining.resume)
+app.command("watch")(joining.watch)
 app.command("demo")(demo.demo)
 app.command("audit")(audit.audit)
 app.command("replay")(replay.replay)
@@ -60,6 +68,8 @@ _lost_output: list[OSError] = []  # what is left in the buffer can go nowhere, a
 
 def _run(arguments: list[str]) -> int:
     debug = "--debug" in arguments  # wherever it stands
+    if debug:
+        debug_on()
     try:
         code = app([a for a in arguments if a != "--debug"], prog_name="p2pcryptid", standalone_mode=False)
         sys.stdout.flush()

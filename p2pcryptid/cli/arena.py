@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from p2pcryptid.sim.standings import Standing
 
 
-def arena(  # noqa: PLR0913, PLR0917 - one for each option
+def arena(
     players: Players = 4,
     mode: ModeOption = ModeName.NORMAL,
     seats: Annotated[

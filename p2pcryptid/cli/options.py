@@ -61,6 +61,19 @@ LanguageOption = Annotated[
 ]
 
 
+NameOption = Annotated[str | None, typer.Option("--name", "-n", help="Your name at this table.")]
+AutoOption = Annotated[
+    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot plays this seat: easy, medium or hard.")
+]
+PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any free one.")]
+BindOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Listen at this address of this computer alone.")
+]
+InsecureSeedOption = Annotated[
+    str, typer.Option(hidden=True, metavar="HEX", help="All secrets from a seed: for demonstrations only.")
+]
+
+
 def read_seed(text: str) -> bytes:
     """The seed that was given, or a fresh one."""
     if not text:
@@ -89,6 +102,19 @@ def show_progress(done: int, of: int) -> None:
     if of > 1 and sys.stderr.isatty():
         bar = "█" * (_BAR * done // of)
         print(f"\r{bar:·<{_BAR}} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+_debug: list[bool] = []
+
+
+def debug_on() -> None:
+    """From now on, say what happens inside."""
+    _debug.append(True)
+
+
+def debugging() -> bool:
+    """Was --debug given?"""
+    return bool(_debug)
 
 
 def on_terminal() -> bool:

@@ -22,9 +22,13 @@ _TELLING = ("wrong-key", "key-not-proven")
 
 
 async def dial(
-    addresses: Sequence[Address], identity: Identity, pinned: bytes, *, deadlines: Deadlines = DEADLINES
+    addresses: Sequence[Address],
+    identity: Identity,
+    pinned: bytes | None,
+    *,
+    deadlines: Deadlines = DEADLINES,
 ) -> Link:
-    """A link to the peer with this key, at whichever address it answers first.
+    """A link to the peer with this key, or with any key, at whichever address it answers first.
 
     An address may long belong to somebody else: that one has the wrong key, and the others are tried on.
     """

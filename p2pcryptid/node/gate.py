@@ -54,6 +54,8 @@ class Gate:
 
     def __init__(self, token: bytes, log: Callable[[str], None]) -> None:
         self.token = token
+        self.open_to_all = False
+        """Whether a seat may be had without the token, as at a table that is announced on the network."""
         self.mesh: Mesh | None = None
         self.seat_joiner: Callable[[Link, Join], Awaitable[None]] | None = None
         self.offer: Offer | None = None
@@ -89,9 +91,10 @@ class Gate:
                 link.post(table_frame(self.table))
                 await self.mesh.serve(link, None)
             case Join():
-                self._check(hello.token)
                 if self.seat_joiner is None:
                     raise Refused("not-open")
+                if hello.token or not self.open_to_all:
+                    self._check(hello.token)
                 await self.seat_joiner(link, hello)
 
     def _check(self, token: bytes) -> None:

@@ -13,10 +13,10 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.game import AnyGame, names_fit
 from p2pcryptid.games.plain import dump
+from p2pcryptid.limits import DIALLED_ADDRESSES
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.progress import began
@@ -38,6 +38,8 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
+
+_JOIN_TRIES, _JOIN_PAUSE = 5, 0.5
 
 
 class WrongTable(P2PCryptidError):
@@ -72,7 +74,7 @@ class Lobby:
     def offer(self) -> Offer:
         """What is played here."""
         plain = dump(self.variant, self.game.kinds.variant)
-        return Offer(self.game.name, plain, self.game.seats(self.variant))
+        return Offer(self.game.name, plain, self.game.seats(self.variant), self.token)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -152,62 +154,72 @@ def open_lobby(
     return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How to get to a host. Without its key and token, whoever has an open table there will do."""
+
+    addresses: Addresses
+    host: bytes | None = None
+    token: bytes = b""
+
+
 async def join(
-    invite: Invite,
-    identity: Identity,
-    own: Addresses,
-    nonce: bytes,
-    tell: Callable[[Offer, tuple[str, ...]], None],
-) -> TableSet:
-    """Take a seat and wait until the table is set. A lost link is called again, with the same nonce."""
+    way: Way, identity: Identity, own: Addresses, nonce: bytes, tell: Callable[[Offer, tuple[str, ...]], None]
+) -> tuple[TableSet, bytes]:
+    """Take a seat and wait until the table is set; the table and its token.
+
+    A lost link is called again, with the same nonce: the host may set the table at that very moment.
+    """
     tries = 0
     while True:
         try:
-            return await _join_once(invite, identity, own, nonce, tell)
+            return await _join_once(way, identity, own, nonce, tell)
         except LinkError as error:
             tries += 1
-            if error.code not in ("lost", "silent", "closed") or tries > 5:
+            if error.code not in ("lost", "silent", "closed") or tries > _JOIN_TRIES:
                 raise
-            await trio.sleep(0.5)
+            await trio.sleep(_JOIN_PAUSE)
 
 
 async def _join_once(
-    invite: Invite,
-    identity: Identity,
-    own: Addresses,
-    nonce: bytes,
-    tell: Callable[[Offer, tuple[str, ...]], None],
-) -> TableSet:
-    link = await dial(invite.addresses, identity, invite.host, deadlines=DEADLINES)
+    way: Way, identity: Identity, own: Addresses, nonce: bytes, tell: Callable[[Offer, tuple[str, ...]], None]
+) -> tuple[TableSet, bytes]:
+    link = await dial(way.addresses, identity, way.host, deadlines=DEADLINES)
     failed: P2PCryptidError | None = None
-    found: TableSet | None = None
+    found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.run)
         try:
-            await link.send(hello_frame(Join(invite.token, identity.name, nonce, own)))
+            await link.send(hello_frame(Join(way.token, identity.name, nonce, own)))
             offer = read_welcome(let_in(await link.receive()))
-            async for frame in link:
-                if frame.kind is FrameKind.TABLE:
-                    found = read_table(frame)
-                    break
-                tell(offer, read_lobby(frame))
-        except (LinkError, Refused) as error:
+            table = await _table_set(link, offer, tell)
+            found = _known_at(table, link.peer, way.addresses), offer.token
+        except (LinkError, Refused, WrongTable) as error:
             failed = error
         finally:
             await link.close()
             nursery.cancel_scope.cancel()
-    if failed is not None:
-        raise failed
-    if found is None:
-        raise LinkError("closed", "the host has left")
-    host = decode_record(found.record).keys.index(invite.host)
-    return replace(found, addresses=_with(found.addresses, host, invite.addresses))
+    if failed is not None or found is None:
+        raise failed or LinkError("closed")
+    return found
 
 
-def _with(by_seat: tuple[Addresses, ...], seat: int, more: Addresses) -> tuple[Addresses, ...]:
-    """The host may not know the address at which we have just reached it."""
-    mine = tuple(dict.fromkeys((*more, *by_seat[seat])))
-    return (*by_seat[:seat], mine, *by_seat[seat + 1 :])
+async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
+    while (frame := await link.receive()).kind is not FrameKind.TABLE:
+        tell(offer, read_lobby(frame))
+    return read_table(frame)
+
+
+def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
+    """With the addresses at which we have just reached the host: it may not know them itself."""
+    try:
+        seat = decode_record(table.record).keys.index(host)
+    except (EncodingError, ValueError):
+        raise WrongTable("the host has set a table without itself") from None
+    if seat >= len(table.addresses):
+        raise WrongTable("the host has set a table without addresses")
+    mine = tuple(dict.fromkeys((*addresses, *table.addresses[seat])))[:DIALLED_ADDRESSES]
+    return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
 
 def check_table(

@@ -3,7 +3,7 @@
 Rules of this file:
 - What we say goes to all at once. What others say they send themselves; only if a peer still lacks it after
   a while do we pass it on. So a broken link between two costs a second, and nothing else.
-- Both ends of a missing link call, the lower seat sooner. A new link of a seat takes the place of its old one.
+- Both ends of a missing link call, the lower seat sooner. A new link of a seat replaces its old one.
 - A peer that sends nonsense is dropped by name, and may come back. Only signed guilt ends a match.
 """
 

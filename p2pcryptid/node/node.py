@@ -130,7 +130,7 @@ class Node:
     async def run(self, door: Door, player: Callable[["Node"], Awaitable[None]]) -> Ending:
         """The whole match, or what is left of it."""
         record = self.journal.record
-        door.gate.offer = Offer(record.game, record.variant, record.seats)
+        door.gate.offer = Offer(record.game, record.variant, record.seats, self.journal.place.token)
         door.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
         door.gate.mesh = self.mesh
         self.mesh.learn(self.seat.seat, door.own)

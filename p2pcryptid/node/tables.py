@@ -17,7 +17,7 @@ from p2pcryptid.table.record import decode_record
 
 from .gate import Refused
 from .journal import Journal, Place
-from .lobby import Lobby, check_table, install, join, open_lobby
+from .lobby import Lobby, Way, check_table, install, join, open_lobby
 from .mesh import Log
 from .node import Door, Ending, Entropy, Node, new_node, open_door, restored_node
 from .wire import Offer, TableSet
@@ -70,16 +70,17 @@ async def host_table(own: Own, game: AnyGame, variant: Any) -> AsyncIterator[Hos
 async def join_table(
     own: Own,
     games: Games,
-    invite: Invite,
+    way: Way,
     tell: Callable[[Offer, tuple[str, ...]], None],
     player: Player,
 ) -> tuple[Node, Ending]:
     """Take a seat at somebody's table, and play."""
     nonce = own.entropy.take("nonce", DIGEST_BYTES)
-    async with open_door(own.identity, invite.token, own.log, port=own.port, bind=own.bind) as door:
-        table = await join(invite, own.identity, door.own, nonce, tell)
+    async with open_door(own.identity, way.token, own.log, port=own.port, bind=own.bind) as door:
+        table, token = await join(way, own.identity, door.own, nonce, tell)
+        door.gate.token = token
         game = game_of(games, table.record)
-        node = _seated(own, game, table, nonce, invite.token, door)
+        node = _seated(own, game, table, nonce, token, door)
         return node, await node.run(door, player)
 
 

@@ -3,7 +3,7 @@
     HELLO      [1, 0, token, name, nonce, addresses]    may I have a seat?
                [1, 1, match, addresses]                 I have a seat in this match
                [1, 2, token]                            may I watch?
-    WELCOME    [game, variant, seats]                   come in
+    WELCOME    [game, variant, seats, token]            come in
     REFUSED    [code]                                   no
     LOBBY      [names]                                  who has a seat so far
     TABLE      [record, addresses by seat]              the table is set
@@ -65,11 +65,12 @@ Hello = Join | Take | Watch
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What is played at a table."""
+    """What is played at a table, and its token, for who came without one."""
 
     game: str
     variant: Value
     seats: int
+    token: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def _hello(value: Value) -> Hello:
 
 def welcome_frame(offer: Offer) -> Frame:
     """You may come in, to this."""
-    return Frame(FrameKind.WELCOME, encode((offer.game, offer.variant, offer.seats)))
+    return Frame(FrameKind.WELCOME, encode((offer.game, offer.variant, offer.seats, offer.token)))
 
 
 def read_welcome(frame: Frame) -> Offer:
@@ -129,8 +130,8 @@ def read_welcome(frame: Frame) -> Offer:
 
 def _offer(value: Value) -> Offer:
     match value:
-        case (str(game), variant, int(seats)) if 0 < seats <= MATCH_SEATS:
-            return Offer(game, variant, seats)
+        case (str(game), variant, int(seats), bytes(token)) if 0 < seats <= MATCH_SEATS:
+            return Offer(game, variant, seats, token)
     raise EncodingError("no welcome")
 
 

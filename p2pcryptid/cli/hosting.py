@@ -1,0 +1,101 @@
+"""How a table is opened: the line to paste, the announcement, the bots."""
+
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import trio
+
+from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.net.advert import Advert
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.invite import encode_invite, qr
+from p2pcryptid.net.lan import announce
+from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.tables import Hosted, Own, Player, host_table
+
+from .options import narrate, print_lines
+from .seating import command_line, log, tell_lobby
+
+BOT_NAMES = ("robin", "wren", "martin", "jay", "linnet")
+Started = list["subprocess.Popen[bytes]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The table that a host asked for."""
+
+    variant: Variant
+    mode: str
+    bots: int
+    bot_level: str
+    private: bool
+    as_json: bool
+
+
+async def host_and_play(own: Own, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
+    """Open the table, wait for everybody, and play."""
+    async with host_table(own, GAMES["cryptid"], wanted.variant) as hosted, trio.open_nursery() as nursery:
+        hosted.door.gate.open_to_all = not wanted.private
+        _show(hosted, wanted.as_json)
+        started = await trio.to_thread.run_sync(_start_bots, hosted, wanted)
+        nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
+        if not wanted.private:
+            nursery.start_soon(_announce, hosted, wanted.mode)
+        try:
+            result = await hosted.play(player)
+        finally:
+            if hosted.lobby.table is None:
+                for bot in started:
+                    bot.terminate()  # nobody will play with them
+        nursery.cancel_scope.cancel()
+    return result
+
+
+def _show(hosted: Hosted, as_json: bool) -> None:
+    """The line to paste; on a terminal, a code for a telephone's camera too."""
+    line = encode_invite(hosted.invite)
+    if as_json:
+        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.door.port}])
+        return
+    if sys.stdout.isatty() and (code := qr(line)) is not None:
+        narrate(code)
+    narrate("others join with:")
+    print(f"p2pcryptid join {line}", flush=True)
+
+
+async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:
+    told: tuple[str, ...] = ()
+    known, lobby = 0, hosted.lobby
+    while lobby.table is None:
+        if lobby.names != told:
+            told = lobby.names
+            tell_lobby(told, lobby.offer.seats, as_json)
+        known = await lobby.bell.wait(known)
+
+
+async def _announce(hosted: Hosted, mode: str) -> None:
+    """On the local network, with the number of free seats, until the table is set."""
+    lobby, known = hosted.lobby, 0
+    named = hosted.own.identity.name, lobby.offer.game, mode, lobby.offer.seats
+    try:
+        async with announce(Advert(*named, lobby.free, hosted.invite)) as announcement:
+            while lobby.table is None:
+                known = await lobby.bell.wait(known)
+                await announcement.update(Advert(*named, lobby.free, hosted.invite))
+    except LinkError as error:
+        log(f"not announced on the network: {error.message}")
+
+
+def _start_bots(hosted: Hosted, wanted: Wanted) -> Started:
+    """Each a program of its own, which knows no more than any other player."""
+    names = [one for one in BOT_NAMES if one != hosted.own.identity.name]
+    started = []
+    for name in names[: wanted.bots]:
+        command = [*command_line(), "bot", encode_invite(hosted.invite), "--name", name, "--json"]
+        command += ["--level", wanted.bot_level]
+        command += [] if hosted.own.bind is None else ["--bind", hosted.own.bind]
+        quiet = subprocess.DEVNULL
+        started.append(subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet))
+    return started

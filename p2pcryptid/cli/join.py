@@ -1,0 +1,222 @@
+"""`p2pcryptid join`, `bot`, `resume` and `watch`: the other ways to a table."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from p2pcryptid.errors import FileError, UsageError
+
+from .options import (
+    AutoOption,
+    BindOption,
+    InsecureSeedOption,
+    JsonOption,
+    LanguageOption,
+    NameOption,
+    PortOption,
+    narrate,
+    on_terminal,
+)
+
+if TYPE_CHECKING:
+    from p2pcryptid.net.advert import Advert
+    from p2pcryptid.node.journal import Kept
+    from p2pcryptid.node.keeper import Keeper
+    from p2pcryptid.node.lobby import Way
+    from p2pcryptid.node.mesh import Mesh
+    from p2pcryptid.node.node import Ending, Node
+    from p2pcryptid.node.tables import Own, Player
+
+LOOK_SECONDS = 3.0
+InviteArgument = Annotated[str, typer.Argument(help="The line that the host was shown.")]
+AddressOption = Annotated[
+    list[str] | None,
+    typer.Option("--address", metavar="HOST:PORT", help="Where the host is, if it is not found by itself."),
+]
+
+
+def join(
+    language: LanguageOption,
+    invite: Annotated[str, typer.Argument(help="The line that the host was shown; none: look around.")] = "",
+    first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
+    address: AddressOption = None,
+    name: NameOption = None,
+    auto: AutoOption = None,
+    port: PortOption = 0,
+    bind: BindOption = None,
+    as_json: JsonOption = False,
+    seed: InsecureSeedOption = "",
+) -> None:
+    """Join a table: by its invite, or one that is found on this network."""
+    from .seating import level_chosen, own_things, seat_player, tell_end
+
+    auto = level_chosen(auto)
+    own = own_things(name, port, bind, seed)
+    way = _way(invite, address or [], first)
+    player = seat_player(auto, own, language.language, as_json)
+    node, ending = _play(own, way, player, as_json)
+    tell_end(node, ending, language.language, as_json)
+
+
+def bot(
+    language: LanguageOption,
+    invite: InviteArgument,
+    level: Annotated[str, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = "medium",
+    address: AddressOption = None,
+    name: NameOption = None,
+    port: PortOption = 0,
+    bind: BindOption = None,
+    as_json: JsonOption = False,
+    seed: InsecureSeedOption = "",
+) -> None:
+    """Seat a bot at a table. It is a node like any other, with a key of its own."""
+    import secrets
+
+    from p2pcryptid.net.home import home
+
+    from .seating import level_chosen, own_things, seat_player, tell_end
+
+    level_chosen(level)
+    fresh = home() / "bots" / secrets.token_hex(8)
+    own = own_things(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
+    player = seat_player(level, own, language.language, as_json)
+    node, ending = _play(own, _way(invite, address or [], False), player, as_json)
+    tell_end(node, ending, language.language, as_json)
+
+
+def _play(own: "Own", way: "Way", player: "Player", as_json: bool) -> tuple["Node", "Ending"]:
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.node.tables import join_table
+    from p2pcryptid.node.wire import Offer
+
+    from .seating import run_async, tell_lobby
+
+    def tell(offer: Offer, names: tuple[str, ...]) -> None:
+        tell_lobby(names, offer.seats, as_json)
+
+    async def work() -> tuple["Node", "Ending"]:
+        return await join_table(own, GAMES, way, tell, player)
+
+    return run_async(work)
+
+
+def _way(invite: str, addresses: list[str], first: bool) -> "Way":
+    """By invite, by address, or by looking around."""
+    from p2pcryptid.net.address import parse_address
+    from p2pcryptid.net.invite import decode_invite
+    from p2pcryptid.node.lobby import Way
+
+    from .seating import run_async
+
+    given = tuple(parse_address(text) for text in addresses)
+    if invite:
+        found = decode_invite(invite.removeprefix("p2pcryptid join "))
+        return Way((*given, *found.addresses), found.host, found.token)
+    if given:
+        return Way(given)
+    chosen = run_async(_found_first if first else _found_and_chosen).invite
+    return Way(chosen.addresses, chosen.host, chosen.token)
+
+
+async def _found_first() -> "Advert":
+    from p2pcryptid.net.lan import watching
+
+    narrate("looking for a table on this network …")
+    async with watching() as watch:
+        async for tables in watch:
+            free = [table for table in tables if table.free]
+            if free:
+                return free[0]
+    raise AssertionError("it looks for ever")
+
+
+async def _found_and_chosen() -> "Advert":
+    import trio
+
+    from p2pcryptid.net.lan import browse
+
+    if not on_terminal():
+        raise UsageError("there is no terminal to choose a table at", "give an invite, or --first")
+    narrate("looking for tables on this network …")
+    tables = [table for table in await browse(LOOK_SECONDS) if table.free]
+    if not tables:
+        raise UsageError("no open table was found on this network", "paste the host's line, or use --address")
+    for number, table in enumerate(tables, 1):
+        print(f"{number}  {table.name}: {table.game}, {table.mode}, {table.free} of {table.seats} seats free")
+    while True:
+        said = await trio.to_thread.run_sync(input, "which one? ", abandon_on_cancel=True)
+        if said.strip().isdigit() and 0 < int(said) <= len(tables):
+            return tables[int(said) - 1]
+
+
+def resume(
+    language: LanguageOption,
+    match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
+    name: NameOption = None,
+    auto: AutoOption = None,
+    port: PortOption = 0,
+    bind: BindOption = None,
+    as_json: JsonOption = False,
+    seed: InsecureSeedOption = "",
+    folder: Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")] = None,
+) -> None:
+    """Come back to a game after a crash, a closed lid or a changed address."""
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.node.tables import resume_table
+
+    from .seating import level_chosen, own_things, run_async, seat_player, tell_end
+
+    auto = level_chosen(auto)
+    own = own_things(name, port, bind, seed, fresh=folder)
+    kept = _unfinished(own.matches, match)
+    narrate(f"back to {kept.name}: {', '.join(kept.record.names)}; checking the journal …")
+    player = seat_player(auto, own, language.language, as_json)
+
+    async def work() -> tuple["Node", "Ending"]:
+        return await resume_table(own, GAMES, kept.folder, player)
+
+    node, ending = run_async(work)
+    tell_end(node, ending, language.language, as_json)
+
+
+def _unfinished(matches: Path, match: str) -> "Kept":
+    from p2pcryptid.node.journal import kept_matches
+
+    kept = [one for one in kept_matches(matches) if not one.finished and one.name.startswith(match.lower())]
+    if not kept:
+        raise FileError("there is no unfinished game to come back to", f"games are kept in {matches}")
+    if len(kept) > 1 and match:
+        names = ", ".join(one.name for one in kept)
+        raise UsageError(f"'{match[:40]}' could be {names}", "give more digits")
+    return kept[0]
+
+
+def watch(
+    language: LanguageOption,
+    invite: InviteArgument,
+    address: AddressOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Follow a game as it happens, and check everything in it, with no seat and no secret."""
+    import os
+
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.net.address import parse_address
+    from p2pcryptid.net.identity import fresh_identity
+    from p2pcryptid.net.invite import Invite, decode_invite
+    from p2pcryptid.node.tables import Own
+    from p2pcryptid.node.watch import Spectator
+
+    from .seating import log, run_async, tell_match
+
+    found = decode_invite(invite)
+    given = tuple(parse_address(text) for text in address or [])
+    target = Invite((*given, *found.addresses), found.host, found.token) if given else found
+    own = Own(fresh_identity("spectator"), Path(os.devnull), log)
+
+    async def follow(keeper: "Keeper", _: "Mesh") -> None:
+        await tell_match(keeper, language.language, as_json)
+
+    course = run_async(Spectator(own, GAMES, target, follow).run)
+    raise typer.Exit(5 if course.fault is not None else 4 if course.gone is not None else 0)

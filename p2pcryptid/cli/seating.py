@@ -1,0 +1,215 @@
+"""What the commands that play have in common: who we are, who plays our seat, and what is told of it."""
+
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import trio
+import typer
+
+from p2pcryptid.errors import P2PCryptidError, UsageError
+
+from .options import debugging, narrate, on_terminal, print_lines
+
+if TYPE_CHECKING:
+    from p2pcryptid.games.cryptid.words import Language
+    from p2pcryptid.net.identity import Identity
+    from p2pcryptid.node.keeper import Keeper
+    from p2pcryptid.node.node import Ending, Node
+    from p2pcryptid.node.tables import Own, Player
+
+T = TypeVar("T")
+EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
+
+
+def run_async(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run it, and give an error of ours as it is, not in the group that trio puts it in."""
+    try:
+        return trio.run(work)
+    except BaseExceptionGroup as group:
+        errors = list(_leaves(group))
+        foreseen = [error for error in errors if isinstance(error, P2PCryptidError | KeyboardInterrupt)]
+        raise (foreseen or errors)[0] from group
+
+
+def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
+    found: list[BaseException] = []
+    for error in group.exceptions:
+        found += _leaves(error) if isinstance(error, BaseExceptionGroup) else [error]
+    return found
+
+
+def own_things(
+    name: str | None, port: int, bind: str | None, seed: str, *, fresh: Path | None = None
+) -> "Own":
+    """The player's identity and files; with `fresh`, a new identity of its own in that folder."""
+    from p2pcryptid.net.home import home
+    from p2pcryptid.net.identity import FILE_NAME, load_or_make
+    from p2pcryptid.node.node import Entropy
+    from p2pcryptid.node.tables import Own
+
+    folder = fresh or home()
+    entropy = Entropy(bytes.fromhex(seed)) if seed else Entropy()
+    identity = _seeded_identity(entropy, name) if seed else load_or_make(folder / FILE_NAME, name)
+    return Own(identity, folder / "matches", log, entropy, port, bind)
+
+
+def _seeded_identity(entropy: Any, name: str | None) -> "Identity":
+    from p2pcryptid.net.identity import Identity
+    from p2pcryptid.transcript.signing import SigningKey
+
+    return Identity(name or "player", SigningKey(entropy.take("key", 32)))
+
+
+_STARTED = time.monotonic()
+
+
+def log(text: str) -> None:
+    """What the node does, for people who want to know; never a secret."""
+    if debugging():
+        plain = "".join(c if c.isprintable() else "?" for c in text)
+        narrate(f"[{time.monotonic() - _STARTED:8.2f}] {plain}")
+
+
+def level_chosen(auto: str | None) -> str | None:
+    """The level of the bot that plays our seat; somebody must play it."""
+    from p2pcryptid.games.cryptid.bots import LEVELS
+
+    if auto is not None and auto not in LEVELS:
+        raise UsageError(f"there is no level '{auto[:40]}'", f"one of {', '.join(LEVELS)}")
+    if auto is None and not on_terminal():
+        raise UsageError("there is no terminal to play at", "let a bot play this seat: --auto medium")
+    return auto
+
+
+def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -> "Player":
+    """Whoever plays our seat: a person at the terminal, or a bot of which we tell."""
+    from p2pcryptid.node.bot import bot_player
+
+    if auto is None:
+        return _person(lang)
+    bot = bot_player(*bot_of(auto, own))
+
+    async def told(node: "Node") -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(bot, node)
+            nursery.start_soon(tell_match, node.keeper, lang, as_json)
+            nursery.start_soon(tell_absence, node, as_json)
+
+    return told
+
+
+def bot_of(level: str, own: "Own") -> tuple[Any, Any]:
+    """A bot's way to choose, and its own chance."""
+    from p2pcryptid.drawing import SEED_BYTES, Draw
+    from p2pcryptid.games.cryptid.bots import choose
+
+    return partial(choose, level), Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot")
+
+
+def _person(lang: "Language") -> "Player":
+    from p2pcryptid.ui.plain.table import StandardTerminal, line_player
+
+    player: Callable[[Node], Awaitable[None]] = line_player(StandardTerminal(), lang)
+    return player
+
+
+async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
+    """Table words, the deal, and every fact as it happens."""
+    from p2pcryptid.games.cryptid.narration import tell
+    from p2pcryptid.node.follow import facts
+    from p2pcryptid.node.node import table_words
+
+    known, course = 0, keeper.course
+    while not course.progress.coin:
+        known = await keeper.bell.wait(known)
+    words = " ".join(table_words(course.progress))
+    _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}: {words}")
+    while course.progress.state is None:
+        known = await keeper.bell.wait(known)
+    deal = course.progress.deal
+    assert deal is not None
+    assert deal.live is not None
+    attempts = deal.live.attempt.number + 1
+    _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}: {attempts}")
+    async for before, fact, _ in facts(keeper):
+        text = tell(before, fact, lang)
+        _out(as_json, {"event": "fact", "seat": fact.seat, "text": text}, text)
+
+
+async def tell_absence(node: "Node", as_json: bool) -> None:
+    """For whom we wait, when it takes longer than a moment."""
+    told: tuple[int, ...] = ()
+    while True:
+        await trio.sleep(1)
+        away = node.mesh.away
+        if away != told:
+            told = away
+            names = [node.names[seat] for seat in away]
+            said = f"away: {', '.join(names)}" if names else "all are here"
+            _out(as_json, {"event": "away", "names": names}, said)
+
+
+def _out(as_json: bool, line: dict[str, Any], text: str) -> None:
+    if as_json:
+        print_lines([{"v": 1, **line}])
+    else:
+        print(text, flush=True)
+
+
+def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
+    """Who has a seat so far."""
+    line = {"event": "lobby", "names": list(names), "seats": seats}
+    _out(as_json, line, f"{len(names)}/{seats}: {', '.join(names)}")
+
+
+def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) -> None:
+    """How it ended, and where the log is; leaves with the exit code for that."""
+    seat, fault = node.seat, node.seat.fault
+    outcome = None if seat.progress.state is None else seat.progress.game.outcome(seat.progress.state)
+    winner = None if outcome is None or outcome.winner is None else node.names[outcome.winner]
+    line: dict[str, Any] = {"event": "end", "ending": ending.value, "winner": winner}
+    line["log"] = str(node.log_path)
+    if fault is not None:
+        accused = None if fault.accused is None else node.names[fault.accused]
+        line |= {"code": fault.code, "accused": accused}
+    if as_json:
+        print_lines([{"v": 1, **line}])
+    else:
+        print(_end_text(node, ending, lang))
+    raise typer.Exit(EXITS[ending.value])
+
+
+def _end_text(node: "Node", ending: "Ending", lang: "Language") -> str:
+    from p2pcryptid.games.cryptid.narration import tell_end as ended
+
+    seat, fault, lines = node.seat, node.seat.fault, []
+    if fault is not None:
+        who = "?" if fault.accused is None else node.names[fault.accused]
+        lines.append(f"{_SAY['fault'][lang]} {who}: {fault.message}")
+    elif seat.over:
+        lines.append(ended(seat.progress.state, lang) + ".")
+    else:
+        lines.append(_SAY[ending.value][lang])
+    path = node.log_path
+    return "\n".join([*lines, f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"])
+
+
+def command_line() -> list[str]:
+    """How to start this very program again."""
+    return [sys.executable, "-m", "p2pcryptid"]
+
+
+_SAY = {
+    "words": {
+        "en": "table words, the same for all of you: read them aloud once",
+        "fr": "mots de la table, les mêmes pour vous tous : lisez-les à voix haute",
+    },
+    "dealt": {"en": "dealt, attempts needed", "fr": "distribué, essais nécessaires"},
+    "fault": {"en": "the game was stopped; proven against", "fr": "la partie est arrêtée ; preuve contre"},
+    "abandoned": {"en": "the game was given up.", "fr": "la partie est abandonnée."},
+    "unrevealed": {"en": "somebody did not reveal.", "fr": "quelqu'un n'a pas révélé."},
+}
