@@ -1,8 +1,9 @@
 """Answers to the commands that only ask to be shown something."""
 
 from p2pcryptid.errors import Refusal
+from p2pcryptid.games.cryptid import spaces
+from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.notation import player
-from p2pcryptid.games.cryptid.notebook import why_not
 from p2pcryptid.games.cryptid.refusals import Both, invalid
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.cryptid.words import Language, clue_text
@@ -10,7 +11,7 @@ from p2pcryptid.node.node import Node, table_words
 
 from .commands import Command, form, help_text, on_or_off
 from .news import words_line
-from .pages import board_page, clue_line, clues_page, history_page, notes_page, order_line, players_page
+from .pages import board_page, clue_line, clues_in_play, clues_page, history_page, notes_page, players_page
 from .phrases import phrase
 
 
@@ -39,12 +40,8 @@ class Answers:
             case Command.WORDS:
                 return words_line(table_words(progress), self._language)
             case Command.PLAYERS:
-                order = (
-                    "" if progress.setup is None else order_line(progress.setup, seat.seat, self._language)
-                )
                 away = self._node.mesh.away
-                who = players_page(self._node.names, progress.state, seat.seat, away, self._language)
-                return f"{order}\n{who}".strip("\n")
+                return players_page(self._node.names, progress.state, seat.seat, away, self._language)
             case Command.ASSISTANT:
                 return self._switch(words)
         return None
@@ -82,19 +79,19 @@ class Answers:
         if len(words) != 2:
             raise _like(command)
         seat = player(words[0], self._node.names)
+        if command is Command.WHAT:
+            return foresee(view, seat, spaces.parse(words[1])).text(self._language)
         return self._why(view, seat, words[1])
 
     def _why(self, view: View, seat: int, number: str) -> str:
-        known = self._node.seat.progress.candidates
-        assert known is not None
         clue = int(number) if number.isascii() and number.isdigit() and len(number) <= 2 else -1
-        if clue not in known.secrets:
+        if clue not in clues_in_play(view.state):
             raise _like(Command.WHY)
-        reasons = why_not(view.state, seat, clue)
+        reason = why(view, seat, clue, self._language)
         details = {"name": self._node.names[seat], "clue": clue_text(clue, self._language)}
-        if reasons is None:
+        if reason is None:
             return phrase("may-hold", self._language, **details)
-        return phrase("cannot-hold", self._language, **details, why=reasons.text(self._language))
+        return phrase("cannot-hold", self._language, **details, why=reason)
 
 
 def _like(command: Command) -> Refusal:

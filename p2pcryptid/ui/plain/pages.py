@@ -101,7 +101,7 @@ def _notes_of(view: View, seat: int, language: Language, *, cut: bool) -> str:
     state, who = view.state, view.state.setup.names[seat]
     mine = seat == view.seat
     clues = [clue for clue in possible_clues(state, seat) if mine or clue != view.clue]
-    in_play = len(_clues_in_play(state)) - (view.clue is not None and not mine)
+    in_play = len(clues_in_play(state)) - (view.clue is not None and not mine)
     key = "notes-you" if mine else "notes"
     lines = [phrase(key, language, name=who, count=len(clues), all=in_play)]
     shown = clues[:MOST_CLUES] if cut else clues
@@ -111,7 +111,8 @@ def _notes_of(view: View, seat: int, language: Language, *, cut: bool) -> str:
     return "\n".join(lines)
 
 
-def _clues_in_play(state: State) -> tuple[int, ...]:
+def clues_in_play(state: State) -> tuple[int, ...]:
+    """All clues that anybody can hold on this board."""
     return prospect(state.setup.board, state.setup.mode, state.players).clues
 
 
@@ -121,8 +122,8 @@ def clue_entry(clue: int, language: Language) -> str:
 
 
 def clues_page(state: State, language: Language) -> str:
-    """All clues that anybody can hold on this board."""
-    return "\n".join(clue_entry(clue, language) for clue in _clues_in_play(state))
+    """The same, one a line."""
+    return "\n".join(clue_entry(clue, language) for clue in clues_in_play(state))
 
 
 def players_page(
