@@ -35,6 +35,7 @@ class News:
         self._back = node.seat.progress.state is not None
         self._state: Any = None  # the game as far as it was told
         self._facts_told = 0
+        self._board_shown_at = -1  # after so many facts
         self._turn_told: Any = None
         self._given_up: set[tuple[int, tuple[int, ...]]] = set()
         self._once: set[str] = set()
@@ -68,6 +69,7 @@ class News:
             self._state, self._facts_told = progress.state, len(seat.facts)
             told = history_page(progress.setup, seat.facts, self._language, _LAST_WHEN_BACK)
             yield f"{phrase('back', self._language)}\n{told}"
+        self._board_shown_at = len(seat.facts)
         yield opening_page(seat.view, self._language)
 
     def _facts(self) -> Iterator[str]:
@@ -83,8 +85,10 @@ class News:
 
     def _abandonments(self) -> Iterator[str]:
         course, names = self._node.seat, self._node.names
+        if course.seat in course.abandonments:
+            return  # agreed already
         for one in list(course.abandonments.values()):
-            if (one.seat, one.gone) not in self._given_up and one.seat != course.seat:
+            if (one.seat, one.gone) not in self._given_up:
                 self._given_up.add((one.seat, one.gone))
                 gone = listed(names_of(names, one.gone), self._language)
                 yield phrase("gave-up", self._language, who=names[one.seat], names=gone)
@@ -97,7 +101,8 @@ class News:
         turn = (view.state.stage, view.state.turns, view.state.shared)
         if turn != self._turn_told:
             self._turn_told = turn
-            yield turn_page(view, self._language)
+            yield turn_page(view, self._language, board=self._board_shown_at != self._facts_told)
+            self._board_shown_at = self._facts_told
 
     def _end(self) -> Iterator[str]:
         course = self._node.seat

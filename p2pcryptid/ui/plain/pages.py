@@ -59,10 +59,10 @@ def turn_line(state: State, language: Language) -> str:
     return phrase(f"turn-{state.stage.name.lower()}", language, due=forms, space=space)
 
 
-def turn_page(view: View, language: Language) -> str:
-    """My turn: the board where I choose freely, and what I may do."""
+def turn_page(view: View, language: Language, *, board: bool = True) -> str:
+    """My turn: the board, where I choose freely and have not just seen it, and what I may do."""
     line = turn_line(view.state, language)
-    if view.state.stage in (Stage.SHARE, Stage.TURN):
+    if board and view.state.stage in (Stage.SHARE, Stage.TURN):
         return f"\n{view_text(view, language)}\n{line}"
     return line
 

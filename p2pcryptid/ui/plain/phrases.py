@@ -28,10 +28,10 @@ _PHRASES: dict[str, tuple[str, str]] = {
     # waiting
     "waiting": ("waiting for {names}", "on attend {names}"),
     "away": (
-        "{names} away; waiting. ('abandon' gives the match up without them)",
-        "{names} : absence ; on attend. (« renoncer » met fin à la partie sans eux)",
+        "away: {names}; waiting for their return ('abandon' ends the match without them)",
+        "absence : {names} ; on attend le retour (« renoncer » met fin à la partie sans attendre)",
     ),
-    "here-again": ("{names} back", "{names} : de retour"),
+    "here-again": ("back: {names}", "de retour : {names}"),
     "and": (" and ", " et "),
     # my turn
     "turn-share": (
@@ -55,8 +55,8 @@ _PHRASES: dict[str, tuple[str, str]] = {
         "une indication est demandée : « indication oui » ou « indication non »",
     ),
     "untrue": (
-        "a cube goes where your clue says no, a disc or a search where it allows. {clue}",
-        "un cube va là où votre indice dit non, un disque ou une recherche là où il permet. {clue}",
+        "a cube goes where your clue says no, a disc or a search where it allows\n{clue}",
+        "un cube va là où votre indice dit non, un disque ou une recherche là où il permet\n{clue}",
     ),
     "see-help": ("'help' lists all that you can type", "« aide » donne tout ce que vous pouvez écrire"),
     "not-all-back": (

@@ -20,7 +20,7 @@ from .news import News, is_my_turn, words_line
 from .pages import names_of, refusal_page, turn_line, waiting_line
 from .phrases import listed, phrase
 from .terminal import StandardTerminal, Terminal
-from .waits import Waits
+from .waits import Told, Waits
 
 __all__ = ["Leave", "StandardTerminal", "Terminal", "end_text", "line_player", "narrate_match"]
 
@@ -45,7 +45,6 @@ def line_player(
         terminal.say(phrase("assistant-on" if assistant else "assistant-off", lang))
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_tell, node, terminal, lang)
-            nursery.start_soon(_tell_waits, node, terminal, lang)
             await _Person(node, terminal, lang, assistant).read()
 
     return play
@@ -64,22 +63,24 @@ async def narrate_match(keeper: Keeper, say: Callable[[str], None], lang: Langua
 
 
 async def _tell(node: Node, terminal: Terminal, lang: Language) -> None:
-    news, known = News(node, lang), 0
+    """What happens as it happens; and every now and then, for whom we wait."""
+    news, waits, told_at = News(node, lang), Waits(node, lang), None
     while True:
-        for text in news.fresh():
-            terminal.say(text)
-        known = await node.keeper.bell.wait(known)
+        at = (node.keeper.bell.rung, node.seat.unmet)  # after a restart, others are met without a ring
+        if at != told_at:
+            told_at = at
+            for text in news.fresh():
+                terminal.say(text)
+        _tell_waits(waits.look(trio.current_time()), terminal)
+        with trio.move_on_after(_LOOK_SECONDS):
+            await node.keeper.bell.wait(at[0])
 
 
-async def _tell_waits(node: Node, terminal: Terminal, lang: Language) -> None:
-    waits = Waits(node, lang)
-    while True:
-        told = waits.look(trio.current_time())
-        for text in told.say:
-            terminal.say(text)
-        if told.passing and not terminal.status(told.passing) and told.matters:
-            terminal.say(told.passing)
-        await trio.sleep(_LOOK_SECONDS)
+def _tell_waits(told: Told, terminal: Terminal) -> None:
+    for text in told.say:
+        terminal.say(text)
+    if told.passing and not terminal.status(told.passing) and told.matters:
+        terminal.say(told.passing)
 
 
 class _Person:

@@ -50,6 +50,10 @@ class StandardTerminal:
         self._reading = self._interactive
         try:
             return await trio.to_thread.run_sync(self._read, abandon_on_cancel=True)
+        except trio.Cancelled:
+            if self._interactive:
+                print(_ERASE, end="", flush=True)  # the prompt: nobody reads any more
+            raise
         finally:
             self._reading = self._passing = False
 
