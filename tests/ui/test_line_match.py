@@ -112,11 +112,12 @@ def check_shown(shown: list[str], mine: int, others: list[int]) -> None:
 
 
 def check_end(node: Node, clues: dict[int, int]) -> None:
-    for lang, colon in (("en", ":"), ("fr", " :")):
-        text = end_text(node, lang)  # type: ignore[arg-type]  # a list of languages
-        assert tell_end(node.seat.progress.state, lang) in text  # type: ignore[arg-type]
+    languages: dict[Language, str] = {"en": ":", "fr": " :"}
+    for lang, colon in languages.items():
+        text = end_text(node, lang)
+        assert tell_end(node.seat.progress.state, lang) in text
         for seat, clue in clues.items():
-            assert f"  {NAMES[seat]}{colon} {clue_text(clue, lang)}" in text  # type: ignore[arg-type]
+            assert f"  {NAMES[seat]}{colon} {clue_text(clue, lang)}" in text
         assert f"  p2pcryptid audit {node.log_path}\n  p2pcryptid replay {node.log_path}" in text
     assert node.log_path.exists()
 
@@ -134,8 +135,7 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
     await typist.type(notation.format(mine[0], view, "fr"), "bob corrige le jeton")
     while (view := await turn_of(node)).state.stage not in (Stage.ANSWER, Stage.CONFIRM):
         await typist.type(notation.format(choose(view, CHANCE), view, "fr"))
-        with trio.move_on_after(0.2):
-            await trio.sleep_forever()
+        await trio.sleep(0.2)  # until it has been done
     assert any("on vous interroge" in text or "on cherche en" in text for text in typist.shown)
     answers = [one for one in playable(view) if isinstance(one, Cube | Disc) and not is_note(one)]
     await typist.type("cube" if isinstance(answers[0], Cube) else "disque", "bob pose un")
