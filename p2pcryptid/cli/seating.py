@@ -15,11 +15,13 @@ from p2pcryptid.errors import P2PCryptidError, UsageError
 from .options import debugging, narrate, on_terminal, print_lines
 
 if TYPE_CHECKING:
+    from p2pcryptid.games.cryptid.view import View
     from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.net.identity import Identity
     from p2pcryptid.node.keeper import Keeper
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.tables import Own, Player
+    from p2pcryptid.table.progress import Progress
 
 T = TypeVar("T")
 EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
@@ -102,12 +104,16 @@ def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -
     return told
 
 
-def bot_of(level: str, own: "Own") -> tuple[Any, Any]:
-    """A bot's way to choose, and its own chance."""
+def bot_of(level: str, own: "Own") -> tuple[Any, Any, Any]:
+    """A bot's ways to choose and to vote, and its own chance."""
     from p2pcryptid.drawing import SEED_BYTES, Draw
-    from p2pcryptid.games.cryptid.bots import choose
+    from p2pcryptid.games.cryptid.bots import choose, vote
 
-    return partial(choose, level), Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot")
+    def answer(view: "View", draw: Draw) -> Any:
+        """A bot does not call for hints; it votes when somebody has."""
+        return vote(level, view, draw) if view.state.votes else None
+
+    return partial(choose, level), answer, Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot")
 
 
 def _person(lang: "Language") -> "Player":
@@ -128,16 +134,26 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
         known = await keeper.bell.wait(known)
     words = " ".join(table_words(course.progress))
     _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}: {words}")
+    shown = 0
     while course.progress.state is None:
+        attempts = attempts_of(course.progress)
+        if as_json and attempts != shown:
+            print_lines([{"v": 1, "event": "dealing", "attempts": attempts}])
+        shown = attempts
         known = await keeper.bell.wait(known)
-    deal = course.progress.deal
-    assert deal is not None
-    assert deal.live is not None
-    attempts = deal.live.attempt.number + 1
+    attempts = attempts_of(course.progress)
     _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}: {attempts}")
     async for before, fact, _ in facts(keeper):
         text = tell(before, fact, lang)
         _out(as_json, {"event": "fact", "seat": fact.seat, "text": text}, text)
+
+
+def attempts_of(progress: "Progress") -> int:
+    """How many attempts the deal has begun."""
+    deal = progress.deal
+    if deal is None:
+        return 0
+    return deal.live.attempt.number + 1 if deal.live is not None else deal.first + len(deal.attempts)
 
 
 async def tell_absence(node: "Node", as_json: bool) -> None:

@@ -26,10 +26,11 @@ def test_demo_tells_the_game_and_ends_with_habitat_clues_and_audit() -> None:
     (end,) = [n for n, line in enumerate(lines) if re.fullmatch(r"\w+ found it: the habitat is \w\d\.", line)]
     searched = lines[end].rstrip(".").split()[-1]
     assert any(line.endswith(f"searches {searched}") for line in lines)
-    clues = [line.split(": ") for line in lines[end + 1 : -1]]
+    clues = [line.split(": ") for line in lines[end + 1 : -2]]
     assert [name.strip() for name, _ in clues] == ["alice", "bob", "carol"]
     assert all(clue.startswith("The habitat is") for _, clue in clues)
     assert all("The habitat" not in line for line in lines[:end])
+    assert lines[-2] == "3 logs, the same byte for byte"
     assert re.fullmatch(r"audit of the log: honest, \d+ checks", lines[-1])
 
 
@@ -78,7 +79,7 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 
 OPTIONS = {
     (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench"],
-    ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--out"],
+    ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--level", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
