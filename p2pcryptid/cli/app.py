@@ -12,6 +12,7 @@ import typer
 from p2pcryptid.errors import P2PCryptidError
 
 from . import audit, bench, demo, generate, replay, solve
+from . import id as identity
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
@@ -30,6 +31,7 @@ app.command("replay")(replay.replay)
 app.command("generate")(generate.generate)
 app.command("solve")(solve.solve)
 app.add_typer(bench.app, name="bench")
+app.add_typer(identity.app, name="id")
 
 
 @app.callback()
