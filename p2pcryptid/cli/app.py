@@ -13,6 +13,7 @@ from p2pcryptid.errors import P2PCryptidError
 
 from . import arena, audit, bench, demo, generate, replay, solve
 from . import host as hosting
+from . import id as identity
 from . import join as joining
 from .options import debug_on
 
@@ -39,6 +40,7 @@ app.command("generate")(generate.generate)
 app.command("solve")(solve.solve)
 app.command("arena")(arena.arena)
 app.add_typer(bench.app, name="bench")
+app.add_typer(identity.app, name="id")
 
 
 @app.callback()

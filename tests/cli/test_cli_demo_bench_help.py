@@ -78,7 +78,7 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 # help
 
 OPTIONS = {
-    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench"],
+    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench", "id", "host", "join", "bot", "resume", "watch", "arena"],
     ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--level", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
@@ -86,6 +86,8 @@ OPTIONS = {
     ("solve",): ["FILE", "--json"],
     ("bench",): ["engine", "crypto", "deal", "audit"],
     ("bench", "engine"): ["--json"],
+    ("id",): ["show", "new", "rename", "export"],
+    ("id", "new"): ["--name", "--replace", "--json"],
 }
 
 
@@ -114,7 +116,7 @@ def test_help_in_a_process() -> None:
     assert max(map(len, done.text.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", [(), ("bench",)], ids=" ".join)
+@pytest.mark.parametrize("command", [(), ("bench",), ("id",)], ids=" ".join)
 def test_no_arguments_show_help_and_no_error_without_words(command: tuple[str, ...]) -> None:
     done = run(*command)
     shown = done.text + done.err
