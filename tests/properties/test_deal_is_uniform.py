@@ -59,12 +59,13 @@ def test_what_is_really_dealt_is_what_the_clear_logic_says() -> None:
 
 
 def is_fair(found: Sequence[int | tuple[int, ...]], ways: Mapping[Any, int]) -> bool:
-    """As often as there are ways to it. Chi-square, far below what a thousandth of fair runs would exceed."""
+    """As often as there are ways to it. Chi-square: one fair run in a thousand would exceed this."""
     counts, freedom = Counter(found), len(ways) - 1
     assert set(counts) <= set(ways)
     expected = {cell: len(found) * number / sum(ways.values()) for cell, number in ways.items()}
     statistic = sum((counts[cell] - mean) ** 2 / mean for cell, mean in expected.items())
-    return statistic < freedom + 3.1 * math.sqrt(2 * freedom)
+    spread = 2 / (9 * freedom)
+    return statistic < freedom * (1 - spread + 3.09 * math.sqrt(spread)) ** 3  # Wilson and Hilferty
 
 
 def ways_to(seat: int) -> Counter[int]:
