@@ -25,7 +25,10 @@ def test_every_file_on_the_page_exists() -> None:
 
 
 def test_every_test_on_the_page_exists() -> None:
-    folders = ("cheats/table", "unit/audit", "unit/table", "properties")
+    folders = (
+        *("cheats/table", "cheats/crypto", "properties"),
+        *("unit/audit", "unit/table", "unit/transcript"),
+    )
     found = (cases_in(path) for folder in folders for path in (ROOT / "tests" / folder).glob("test_*.py"))
     assert named() <= set().union(*found)
 
@@ -42,5 +45,5 @@ def test_every_cheat_that_is_tried_is_on_the_page() -> None:
         "a_reveal_of_a_seat_that_does_not_exist",
     }
     files = set(Path(__file__).parent.glob("test_cheats_*.py")) - {Path(__file__)}
-    assert len(files) == 5
+    assert len(files) == 6
     assert set().union(*map(cases_in, files)) - named() == elsewhere
