@@ -10,7 +10,7 @@ from ..view import View
 from .odds import known_of
 from .worlds import Worlds, worlds
 
-MOST_OWN, MOST_PUBLIC = 20_000, 6_000
+MOST_OWN, MOST_PUBLIC = 10_000, 6_000
 SKILL = 0.7
 
 
@@ -37,7 +37,7 @@ class Table:
         if not yes or not no:
             return 0.0
         before, after = self._surprise(everything), self._surprise(yes) + self._surprise(no)
-        return (before - after) / len(self.own.found)
+        return (before - after) / self.own.count
 
     def _surprise(self, among: int) -> float:
         counts = [(where & among).bit_count() for where in self.own.by_habitat.values()]
@@ -52,7 +52,7 @@ class Table:
             value += own_yes.bit_count() * self.race(own_yes, yes)
         if own_no:
             value += own_no.bit_count() * self.race(own_no, self._paid(no, space))
-        return value / len(self.own.found)
+        return value / self.own.count
 
     def searching(self, space: int) -> float:
         own, public = self.own.all, self.public.all & self.public.allowing(self.seat, space)
@@ -65,7 +65,7 @@ class Table:
             if ended:
                 value += ended.bit_count() * self.race(ended, self._paid(public & ~yes, space))
             own, public = own & own_yes, public & yes
-        return (value + own.bit_count()) / len(self.own.found)
+        return (value + own.bit_count()) / self.own.count
 
     def showing(self, space: int, disc: bool) -> float:
         return self.race(self.own.all, self._shown(self.public.all, space, disc))
@@ -104,36 +104,35 @@ class Table:
         for clue, where in self.own.by_clue[other].items():
             here = own & where
             if here:
-                guess = self._guess(public & self.public.by_clue[other].get(clue, 0))
+                guess = self.public.guess(other, clue, public)
                 if guess is not None:
                     right += (here & self.own.by_habitat.get(guess, 0)).bit_count()
         return right / own.bit_count()
 
-    def _guess(self, public: int) -> int | None:
-        best, guess = 0, None
-        for space, where in self.public.by_habitat.items():
-            count = (where & public).bit_count()
-            if count > best:
-                best, guess = count, space
-        return guess
-
     def standing(self) -> tuple[float, list[float]]:
         """My chance that my best guess is right, and everybody else's."""
         own, public = self.own.all, self.public.all
-        return self.own.likeliest(own) / len(self.own.found), [
+        return self.own.likeliest(own) / self.own.count, [
             self.danger(other, own, public) for other in self.others
         ]
 
 
+def own_worlds(view: View) -> tuple[Worlds, bool]:
+    """The worlds that this seat, or a spectator, cannot rule out; and whether these are all of them."""
+    state = view.state
+    possible = [possible_clues(state, other) for other in range(state.players)]
+    if view.seat is not None and view.clue is not None:
+        possible[view.seat] = (view.clue,)
+    return worlds(known_of(state), possible, MOST_OWN)
+
+
 def table(view: View) -> Table:
     """The table as this seat sees it."""
-    state, seat, clue = view.state, view.seat, view.clue
-    assert seat is not None and clue is not None
-    known = known_of(state)
+    state, seat = view.state, view.seat
+    assert seat is not None
     possible = [possible_clues(state, other) for other in range(state.players)]
-    public = worlds(known, possible, MOST_PUBLIC)
-    possible[seat] = (clue,)
-    own = worlds(known, possible, MOST_OWN)
+    public, _ = worlds(known_of(state), possible, MOST_PUBLIC)
+    own, _ = own_worlds(view)
     order = state.setup.order
     here = order.index(seat) + 1
     answering = order[here:] + order[: here - 1]

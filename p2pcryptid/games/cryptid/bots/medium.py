@@ -1,7 +1,7 @@
 """`medium`: a good player with pen and paper.
 
-Keeps the notebook for everybody, takes each player's clues apart from the others', asks what is least
-foreseen about spaces that may be it, and searches what is more likely than not.
+Keeps the notebook for everybody, takes each player's clues apart from the others', and asks what is least
+foreseen, above all about spaces that may be it. Searches early: a search has several players answer.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,9 @@ from ..view import View
 from .level import Level
 from .odds import chances, habitat_odds, least_telling
 
-_SURE = 0.5
+_LIKELY = 0.1
+_STUCK = 0.2
+_ABOUT_IT = 20
 
 
 def _choose(view: View, actions: Sequence[Action], draw: Draw) -> Action:
@@ -21,7 +23,7 @@ def _choose(view: View, actions: Sequence[Action], draw: Draw) -> Action:
         return least_telling(view, actions, draw)
     of_seats = chances(view)
     likely = habitat_odds(view, of_seats)
-    return ask_or_search(actions, of_seats, likely, _SURE, draw)
+    return ask_or_search(actions, of_seats, likely, _LIKELY, draw)
 
 
 def ask_or_search(
@@ -40,12 +42,12 @@ def _worth(ask: Action, of_seats: list[list[float]], likely: dict[int, float]) -
     if not isinstance(ask, Ask):
         return 0.0
     chance = of_seats[ask.seat][ask.space]
-    return chance * (1 - chance) * (1 + 4 * likely.get(ask.space, 0.0))
+    return chance * (1 - chance) * (1 + _ABOUT_IT * likely.get(ask.space, 0.0))
 
 
 def _wants_hint(view: View, _draw: Draw) -> bool:
     likely = habitat_odds(view, chances(view))
-    return max(likely.values(), default=0.0) < _SURE / 2
+    return max(likely.values(), default=0.0) < _STUCK
 
 
 MEDIUM = Level(_choose, _wants_hint)

@@ -8,44 +8,49 @@ Exact as long as there are at most about `most` worlds. Beyond that every second
 board is looked at: with n worlds found a probability then has a standard error of at most 1 / (2 √n).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import factorial, prod
 
 from ..boards import Prospect
-from ..spaces import each
 
-World = tuple[int, ...]
-"""a clue for each seat, then the habitat"""
+_Sized = list[tuple[int, int, int]]
+"""how many worlds, of what, and which"""
 
 
 @dataclass(frozen=True)
 class Worlds:
     """Some worlds, each a bit, and which of them have what."""
 
-    found: tuple[World, ...]
+    held: tuple[tuple[int, ...], ...]
+    """for each seat, its clue in every world, as a bit"""
+    places: tuple[int, ...]
+    """the habitat in every world"""
     sets: tuple[int, ...]
     """the spaces that each clue allows"""
 
     @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.places)
+
+    @property
     def all(self) -> int:
         """Every world."""
-        return (1 << len(self.found)) - 1
+        return (1 << len(self.places)) - 1
 
     @cached_property
     def by_clue(self) -> tuple[dict[int, int], ...]:
         """For each seat, and each clue that it may hold, the worlds in which it does."""
-        return tuple(_grouped(column) for column in self._columns[:-1])
+        return tuple(
+            {clue.bit_length() - 1: where for clue, where in _grouped(column).items()} for column in self.held
+        )
 
     @cached_property
     def by_habitat(self) -> dict[int, int]:
         """For each possible habitat, the worlds that have it there."""
-        return _grouped(self._columns[-1])
-
-    @cached_property
-    def _columns(self) -> list[tuple[int, ...]]:
-        return list(zip(*self.found, strict=True)) if self.found else []
+        return _grouped(self.places)
 
     @cached_property
     def _allowing(self) -> dict[tuple[int, int], int]:
@@ -69,7 +74,39 @@ class Worlds:
 
     def likeliest(self, among: int) -> int:
         """How many of these worlds share the habitat that most of them have."""
-        return max(((where & among).bit_count() for where in self.by_habitat.values()), default=0)
+        return _most(self._by_size, among)[0]
+
+    def guess(self, seat: int, clue: int, among: int) -> int | None:
+        """The habitat in most of those of these worlds in which the seat holds the clue; None: in none."""
+        key = seat, clue
+        if key not in self._by_size_and_clue:
+            where = self.by_clue[seat].get(clue, 0)
+            self._by_size_and_clue[key] = _sized({h: w & where for h, w in self.by_habitat.items()})
+        return _most(self._by_size_and_clue[key], among)[1]
+
+    @cached_property
+    def _by_size(self) -> _Sized:
+        return _sized(self.by_habitat)
+
+    @cached_property
+    def _by_size_and_clue(self) -> dict[tuple[int, int], _Sized]:
+        return {}
+
+
+def _sized(masks: dict[int, int]) -> _Sized:
+    """The largest sets first, so that whoever looks for most of something can stop early."""
+    return sorted(((mask.bit_count(), value, mask) for value, mask in masks.items() if mask), reverse=True)
+
+
+def _most(sized: _Sized, among: int) -> tuple[int, int | None]:
+    most, best = 0, None
+    for size, value, mask in sized:
+        if size <= most:
+            break
+        count = (mask & among).bit_count()
+        if count > most:
+            most, best = count, value
+    return most, best
 
 
 def _grouped(column: Sequence[int]) -> dict[int, int]:
@@ -82,10 +119,11 @@ def _grouped(column: Sequence[int]) -> dict[int, int]:
     return {value: int.from_bytes(mask, "little") for value, mask in sorted(masks.items())}
 
 
-def worlds(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> Worlds:
-    """The worlds in which every seat holds one of its possible clues; a part of them if there are many."""
+def worlds(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> tuple[Worlds, bool]:
+    """The worlds in which every seat holds one of its possible clues, and whether these are all."""
     masks = tuple(sum(1 << clue for clue in clues) for clues in possible)
-    return _worlds(known, masks, _step(known, possible, most))
+    step = _step(known, possible, most)
+    return _worlds(known, masks, step), step == 1
 
 
 def _step(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> int:
@@ -97,13 +135,23 @@ def _step(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> int:
 
 @lru_cache(maxsize=16)
 def _worlds(known: Prospect, masks: tuple[int, ...], step: int) -> Worlds:
+    """Clues are given out seat by seat to all deals at once, to those with the fewest possible ones first."""
+    partial: list[tuple[int, ...]] = [(*deal,) for deal in _fitting(known, masks, step)]
     seats = sorted(range(len(masks)), key=lambda seat: masks[seat].bit_count())
-    found = []
-    for deal, habitat in _fitting(known, masks, step):
-        for placed in _placed(deal, [masks[seat] for seat in seats]):
-            by_seat = dict(zip(seats, placed, strict=True))
-            found.append((*(by_seat[seat] for seat in range(len(masks))), habitat))
-    return Worlds(tuple(found), known.sets)
+    for seat in seats:
+        mask, further = masks[seat], []
+        for left, *given in partial:
+            options = left & mask
+            while options:
+                clue = options & -options
+                further.append((left ^ clue, *given, clue))
+                options ^= clue
+        partial = further
+    if not partial:
+        return Worlds(((),) * len(masks), (), known.sets)
+    _, habitats, *given_out = zip(*partial, strict=True)
+    columns = dict(zip(seats, given_out, strict=True))
+    return Worlds(tuple(columns[seat] for seat in range(len(masks))), habitats, known.sets)
 
 
 def _fitting(known: Prospect, masks: tuple[int, ...], step: int) -> list[tuple[int, int]]:
@@ -120,14 +168,3 @@ def _fitting(known: Prospect, masks: tuple[int, ...], step: int) -> list[tuple[i
 @lru_cache(maxsize=4)
 def _deal_masks(known: Prospect) -> list[tuple[int, int]]:
     return [(sum(1 << clue for clue in deal.clues), deal.habitat) for deal in known.deals]
-
-
-def _placed(deal: int, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to give each seat one of the deal's clues that it may hold."""
-    if len(masks) == 1:
-        if deal & masks[0]:
-            yield (deal.bit_length() - 1,)
-        return
-    for clue in each(deal & masks[0]):
-        for others in _placed(deal ^ 1 << clue, masks[1:]):
-            yield clue, *others
