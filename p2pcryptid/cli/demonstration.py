@@ -56,7 +56,8 @@ class Demonstration:
         finally:
             for node in self._nodes:
                 node.kill()  # whoever is still there, if something went wrong
-                node.wait()
+                with node:  # closes what it said, and waits for its end
+                    pass
 
     def _start(self, number: int, *command: str) -> "subprocess.Popen[str]":
         """A node with a home of its own. Its words go to us, its troubles to the terminal."""

@@ -78,7 +78,23 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 # help
 
 OPTIONS = {
-    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench", "id", "host", "join", "bot", "resume", "watch", "arena"],
+    (): [
+        "--debug",
+        "--help",
+        "demo",
+        "audit",
+        "replay",
+        "generate",
+        "solve",
+        "bench",
+        "id",
+        "host",
+        "join",
+        "bot",
+        "resume",
+        "watch",
+        "arena",
+    ],
     ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--level", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
