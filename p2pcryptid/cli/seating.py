@@ -199,7 +199,19 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
         from p2pcryptid.ui.plain.ending import end_text
 
         print(end_text(node, lang))
+        if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
+            _check_log(node, lang)
     raise typer.Exit(EXITS[ending.value])
+
+
+def _check_log(node: "Node", lang: "Language") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
+    from p2pcryptid.audit.audit import audit
+    from p2pcryptid.transcript.file import read_log
+
+    narrate(_SAY["checking"][lang])
+    verdict = audit(read_log(node.log_path))
+    print(f"{_SAY['audit'][lang]}: {verdict.finding.value}, {sum(verdict.checks.values())} checks")
 
 
 def command_line() -> list[str]:
@@ -212,5 +224,7 @@ _SAY = {
         "en": "table words, the same for all of you: read them aloud once",
         "fr": "mots de la table, les mêmes pour vous tous : lisez-les à voix haute",
     },
+    "checking": {"en": "checking the log …", "fr": "on vérifie le journal …"},
+    "audit": {"en": "audit of the log", "fr": "vérification du journal "},
     "dealt": {"en": "dealt, attempts needed", "fr": "distribué, essais nécessaires"},
 }
