@@ -36,6 +36,7 @@ def audit(log: Log) -> Verdict:
     reveals = _reveals(log, record, verdict)
     try:
         progress, chain = _fold(log, record, game, reveals, verdict)
+        verdict.progress = progress
         verdict.finished = log.complete and expected(progress) is None
         if expected(progress) is None:
             _close(progress, chain.head, reveals, verdict)
@@ -147,6 +148,7 @@ def _check_seat(progress: Progress, head: bytes, reveal: Reveal, verdict: Verdic
     if not game.standing(progress.state, reveal.seat).hold(row):
         raise Fault("false-piece", "a piece that the revealed clue denies", accused=reveal.seat)
     verdict.passed("all pieces true of the revealed clue")
+    verdict.secrets[reveal.seat] = mine
 
 
 def compare(logs: Iterable[Log]) -> Accusation | None:

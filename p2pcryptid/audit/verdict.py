@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from p2pcryptid.table.progress import Progress
+
 
 class Finding(StrEnum):
     """The four verdicts."""
@@ -49,6 +51,10 @@ class Verdict:
     unrevealed: tuple[int, ...] = ()
     gone: tuple[int, ...] | None = None
     """who had left when all others gave the match up; None if they did not"""
+    progress: Progress | None = None
+    """where the match stands at the end of the log; None if a fault ended it before"""
+    secrets: dict[int, Any] = field(default_factory=dict)
+    """what each revealed seat had been dealt, once that was checked"""
     winner: int | None = None
     reason: str = ""
 

@@ -11,8 +11,9 @@ import typer
 
 from p2pcryptid.errors import P2PCryptidError
 
-from . import arena, audit, bench, demo, generate, replay, solve
+from . import arena, audit, bench, demo, generate, play, replay, solve
 from . import host as hosting
+from . import id as identity
 from . import join as joining
 from .options import debug_on
 
@@ -27,6 +28,7 @@ app = typer.Typer(
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
+app.command("play")(play.play)
 app.command("host")(hosting.host)
 app.command("join")(joining.join)
 app.command("bot")(joining.bot)
@@ -39,6 +41,7 @@ app.command("generate")(generate.generate)
 app.command("solve")(solve.solve)
 app.command("arena")(arena.arena)
 app.add_typer(bench.app, name="bench")
+app.add_typer(identity.app, name="id")
 
 
 @app.callback()

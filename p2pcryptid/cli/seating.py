@@ -15,11 +15,13 @@ from p2pcryptid.errors import P2PCryptidError, UsageError
 from .options import debugging, narrate, on_terminal, print_lines
 
 if TYPE_CHECKING:
+    from p2pcryptid.games.cryptid.view import View
     from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.net.identity import Identity
     from p2pcryptid.node.keeper import Keeper
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.tables import Own, Player
+    from p2pcryptid.table.progress import Progress
 
 T = TypeVar("T")
 EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
@@ -102,16 +104,21 @@ def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -
     return told
 
 
-def bot_of(level: str, own: "Own") -> tuple[Any, Any]:
-    """A bot's way to choose, and its own chance."""
+def bot_of(level: str, own: "Own") -> tuple[Any, Any, Any]:
+    """A bot's ways to choose and to vote, and its own chance."""
     from p2pcryptid.drawing import SEED_BYTES, Draw
-    from p2pcryptid.games.cryptid.bots import choose
+    from p2pcryptid.games.cryptid.bots import choose, vote
 
-    return partial(choose, level), Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot")
+    def answer(view: "View", draw: Draw) -> Any:
+        """A bot does not call for hints; it votes when somebody has."""
+        return vote(level, view, draw) if view.state.votes else None
+
+    return partial(choose, level), answer, Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot")
 
 
 def _person(lang: "Language") -> "Player":
-    from p2pcryptid.ui.plain.table import StandardTerminal, line_player
+    from p2pcryptid.ui.plain.table import line_player
+    from p2pcryptid.ui.plain.terminal import StandardTerminal
 
     player: Callable[[Node], Awaitable[None]] = line_player(StandardTerminal(), lang)
     return player
@@ -128,16 +135,26 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
         known = await keeper.bell.wait(known)
     words = " ".join(table_words(course.progress))
     _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}: {words}")
+    shown = 0
     while course.progress.state is None:
+        attempts = attempts_of(course.progress)
+        if as_json and attempts != shown:
+            print_lines([{"v": 1, "event": "dealing", "attempts": attempts}])
+        shown = attempts
         known = await keeper.bell.wait(known)
-    deal = course.progress.deal
-    assert deal is not None
-    assert deal.live is not None
-    attempts = deal.live.attempt.number + 1
+    attempts = attempts_of(course.progress)
     _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}: {attempts}")
     async for before, fact, _ in facts(keeper):
         text = tell(before, fact, lang)
         _out(as_json, {"event": "fact", "seat": fact.seat, "text": text}, text)
+
+
+def attempts_of(progress: "Progress") -> int:
+    """How many attempts the deal has begun."""
+    deal = progress.deal
+    if deal is None:
+        return 0
+    return deal.live.attempt.number + 1 if deal.live is not None else deal.first + len(deal.attempts)
 
 
 async def tell_absence(node: "Node", as_json: bool) -> None:
@@ -179,23 +196,22 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        print(_end_text(node, ending, lang))
+        from p2pcryptid.ui.plain.ending import end_text
+
+        print(end_text(node, lang))
+        if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
+            _check_log(node, lang)
     raise typer.Exit(EXITS[ending.value])
 
 
-def _end_text(node: "Node", ending: "Ending", lang: "Language") -> str:
-    from p2pcryptid.games.cryptid.narration import tell_end as ended
+def _check_log(node: "Node", lang: "Language") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
+    from p2pcryptid.audit.audit import audit
+    from p2pcryptid.transcript.file import read_log
 
-    seat, fault, lines = node.seat, node.seat.fault, []
-    if fault is not None:
-        who = "?" if fault.accused is None else node.names[fault.accused]
-        lines.append(f"{_SAY['fault'][lang]} {who}: {fault.message}")
-    elif seat.over:
-        lines.append(ended(seat.progress.state, lang) + ".")
-    else:
-        lines.append(_SAY[ending.value][lang])
-    path = node.log_path
-    return "\n".join([*lines, f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"])
+    narrate(_SAY["checking"][lang])
+    verdict = audit(read_log(node.log_path))
+    print(f"{_SAY['audit'][lang]}: {verdict.finding.value}, {sum(verdict.checks.values())} checks")
 
 
 def command_line() -> list[str]:
@@ -208,8 +224,7 @@ _SAY = {
         "en": "table words, the same for all of you: read them aloud once",
         "fr": "mots de la table, les mêmes pour vous tous : lisez-les à voix haute",
     },
+    "checking": {"en": "checking the log …", "fr": "on vérifie le journal …"},
+    "audit": {"en": "audit of the log", "fr": "vérification du journal "},
     "dealt": {"en": "dealt, attempts needed", "fr": "distribué, essais nécessaires"},
-    "fault": {"en": "the game was stopped; proven against", "fr": "la partie est arrêtée ; preuve contre"},
-    "abandoned": {"en": "the game was given up.", "fr": "la partie est abandonnée."},
-    "unrevealed": {"en": "somebody did not reveal.", "fr": "quelqu'un n'a pas révélé."},
 }

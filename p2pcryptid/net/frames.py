@@ -34,13 +34,14 @@ class FrameKind(IntEnum):
 
 GREETINGS = frozenset((FrameKind.BEAT, FrameKind.HELLO, FrameKind.WELCOME, FrameKind.REFUSED, FrameKind.BYE))
 _KINDS = frozenset(FrameKind)
-_MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
+MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.BEAT: 0,
     FrameKind.LOBBY: limits.LOBBY_FRAME_BYTES,
     FrameKind.TABLE: limits.LOBBY_FRAME_BYTES,
     FrameKind.RECORD: limits.RECORD_FRAME_BYTES,
     FrameKind.BYE: limits.FAREWELL_BYTES,
 }
+"""The longest body of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Frame:
 
     def encode(self) -> bytes:
         """As it is sent. Too long a body is a bug of ours."""
-        if len(self.body) > _MOST[self.kind]:
+        if len(self.body) > MOST[self.kind]:
             raise ValueError(f"{len(self.body)} bytes in a {self.kind.name} frame")
         return len(self.body).to_bytes(4, "big") + bytes((self.kind,)) + self.body
 
@@ -92,6 +93,6 @@ class FrameReader:
         kind = FrameKind(code)
         if not self.welcomed and kind not in GREETINGS:
             raise LinkError("frame-too-early", kind.name)
-        if length > _MOST[kind]:
+        if length > MOST[kind]:
             raise LinkError("frame-too-long", f"{length} bytes, {kind.name}")
         return kind

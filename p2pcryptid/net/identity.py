@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
+from p2pcryptid.errors import UsageError
 from p2pcryptid.games.game import names_fit
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -21,6 +22,8 @@ from .home import write_private
 
 FILE_NAME = "identity.json"
 VERSION = 1
+WORDS = 6
+"""Words of a fingerprint that are compared aloud: 60 bits."""
 _FILE_BYTES = 4096
 _DAMAGED = "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace'"
 
@@ -52,9 +55,9 @@ def fingerprint(public: bytes) -> bytes:
 
 
 def check_name(name: str) -> None:
-    """`IdentityError` unless it can be a player's name."""
+    """`UsageError` unless it can be a player's name."""
     if not names_fit((name,)):
-        raise IdentityError(f"{name!r} is no name", "a name has 1 to 24 printable characters and no blanks")
+        raise UsageError(f"{name!r} is no name", "a name has 1 to 24 printable characters and no blanks")
 
 
 def fresh_identity(name: str) -> Identity:
@@ -113,7 +116,7 @@ def _parsed(path: Path, data: bytes) -> Identity:
         name = content["name"]
     except (ValueError, TypeError, KeyError, RecursionError):
         sound = False
-    if not sound or not isinstance(name, str):
+    if not sound or not isinstance(name, str) or not names_fit((name,)):
         raise IdentityError(f"the identity in {path} is damaged", _DAMAGED)
     return Identity(name, key)
 

@@ -12,28 +12,38 @@ from p2pcryptid.table.seat import Seat
 from .node import Node
 
 Chooser = Callable[[Any, Draw], Any]
+"""What to do, from a view; for a vote, None says nothing."""
 PATIENCE_SECONDS = 300.0
 """A bot gives a match up with the others when somebody has been away for so long."""
 
 
 def bot_player(
-    choose: Chooser, draw: Draw, patience: float = PATIENCE_SECONDS
+    choose: Chooser, vote: Chooser, draw: Draw, patience: float = PATIENCE_SECONDS
 ) -> Callable[[Node], Awaitable[None]]:
     """A player that chooses whenever its seat has a choice, and leaves when the others do."""
 
     async def play(node: Node) -> None:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_choose, node, choose, draw)
+            nursery.start_soon(_choose, node, choose, vote, draw)
             nursery.start_soon(_lose_patience, node, patience)
 
     return play
 
 
-async def _choose(node: Node, choose: Chooser, draw: Draw) -> None:
-    known = 0
+async def _choose(node: Node, choose: Chooser, vote: Chooser, draw: Draw) -> None:
+    known, voted_at = 0, -1
     while True:
         known = await node.keeper.bell.wait(known)
         seat = node.seat
+        if (
+            seat.may_sign
+            and seat.progress.state is not None
+            and not seat.over
+            and voted_at != len(seat.facts)
+        ):
+            voted_at = len(seat.facts)
+            if (note := vote(seat.view, draw)) is not None:
+                await node.intend(note)
         while seat.waits_for_me and seat.progress.state is not None:
             action = await trio.to_thread.run_sync(choose, seat.view, draw)
             try:

@@ -26,10 +26,11 @@ def test_demo_tells_the_game_and_ends_with_habitat_clues_and_audit() -> None:
     (end,) = [n for n, line in enumerate(lines) if re.fullmatch(r"\w+ found it: the habitat is \w\d\.", line)]
     searched = lines[end].rstrip(".").split()[-1]
     assert any(line.endswith(f"searches {searched}") for line in lines)
-    clues = [line.split(": ") for line in lines[end + 1 : -1]]
+    clues = [line.split(": ") for line in lines[end + 1 : -2]]
     assert [name.strip() for name, _ in clues] == ["alice", "bob", "carol"]
     assert all(clue.startswith("The habitat is") for _, clue in clues)
     assert all("The habitat" not in line for line in lines[:end])
+    assert lines[-2] == "3 logs, the same byte for byte"
     assert re.fullmatch(r"audit of the log: honest, \d+ checks", lines[-1])
 
 
@@ -77,14 +78,32 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 # help
 
 OPTIONS = {
-    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench"],
-    ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--out"],
+    (): [
+        "--debug",
+        "--help",
+        "demo",
+        "audit",
+        "replay",
+        "generate",
+        "solve",
+        "bench",
+        "id",
+        "host",
+        "join",
+        "bot",
+        "resume",
+        "watch",
+        "arena",
+    ],
+    ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--level", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
     ("solve",): ["FILE", "--json"],
     ("bench",): ["engine", "crypto", "deal", "audit"],
     ("bench", "engine"): ["--json"],
+    ("id",): ["show", "new", "rename", "export"],
+    ("id", "new"): ["--name", "--replace", "--json"],
 }
 
 
@@ -113,7 +132,7 @@ def test_help_in_a_process() -> None:
     assert max(map(len, done.text.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", [(), ("bench",)], ids=" ".join)
+@pytest.mark.parametrize("command", [(), ("bench",), ("id",)], ids=" ".join)
 def test_no_arguments_show_help_and_no_error_without_words(command: tuple[str, ...]) -> None:
     done = run(*command)
     shown = done.text + done.err

@@ -2,12 +2,14 @@
 
 The matches of these seats share their secrets and their deal and then go different ways, as after a fork or
 from an old journal. A nonce may serve one challenge only, and a factor one input only, over all of them.
+A small match is forked at every place, and played again from its start.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +17,21 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "table"))
 
-from matches import Played, exhausted, proven, resigned
+from matches import Played, carry_on, exhausted, proven, resigned
+from tiny_game import TINY, tiny_match
 
 from p2pcryptid.crypto import elgamal, oneof, shuffle_prove, sigma
 from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
-from p2pcryptid.crypto.hashing import DOMAIN, Secret, _message
+from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message, digest
+from p2pcryptid.table.deal import private
 from p2pcryptid.table.deal.attempt import weighted_sum
 from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.make import move_body, say
-from p2pcryptid.table.progress import Kind, Progress, read_move
+from p2pcryptid.table.make import move_body, own_secret, say
+from p2pcryptid.table.progress import Kind, Progress, expected, heard, read_move
+from p2pcryptid.transcript.event import Event
+from p2pcryptid.transcript.evidence import Fault
 
 
 @dataclass
@@ -33,6 +39,10 @@ class Uses:
     """What each secret number was used with, and every name under which one was derived."""
 
     challenges: dict[int, set[int]] = field(default_factory=dict)
+    prefixes: dict[int, set[tuple[str, bytes]]] = field(default_factory=dict)
+    """for each number of a proof, real or made up, the proof and all that its challenges will hang on"""
+    drawn: dict[tuple[int, str], set[int]] = field(default_factory=dict)
+    """the challenges that were then drawn, by name"""
     inputs: dict[int, set[bytes]] = field(default_factory=dict)
     derived: dict[tuple[bytes, bytes], bytes] = field(default_factory=dict)
 
@@ -52,6 +62,7 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
     derive, respond, pass_on = Secret._derive, sigma.respond, multiplying.pass_on
     draw_factor = elgamal.blinding_factor
     shuffled, reencrypt = shuffle_prove._respond, elgamal.reencrypt
+    draw_nonces, challenge_of = Secret.nonces, Transcript.challenge
 
     def derive_and_note(self: Secret, label: str, items: Any) -> bytes:
         made = derive(self, label, items)
@@ -82,7 +93,23 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
         uses.inputs.setdefault(factor.value, set()).add(key.encoding + card.encode())
         return reencrypt(key, card, factor)
 
+    def nonces_of(self: Secret, transcript: Transcript, witness: Any, count: int) -> tuple[Scalar, ...]:
+        made = draw_nonces(self, transcript, witness, count)
+        for nonce in made:
+            uses.prefixes.setdefault(nonce.value, set()).add((transcript.proof, transcript.state))
+        known = transcript.__dict__.setdefault("nonces", [])
+        known.extend(nonce.value for nonce in made)
+        return made
+
+    def challenged(self: Transcript, name: str) -> Scalar:
+        made = challenge_of(self, name)
+        for nonce in self.__dict__.get("nonces", []):
+            uses.drawn.setdefault((nonce, name), set()).add(made.value)
+        return made
+
     patch.setattr(Secret, "_derive", derive_and_note)
+    patch.setattr(Secret, "nonces", nonces_of)
+    patch.setattr(Transcript, "challenge", challenged)
     patch.setattr(sigma, "respond", answer)
     patch.setattr(oneof, "respond", answer)
     patch.setattr(shuffle_prove, "_respond", answer_shuffle)
@@ -127,10 +154,52 @@ def _turned(vector: bytes) -> bytes:
     return vector[64:] + vector[:64]
 
 
+def forked(played: Played, seq: int, ever_after: bool) -> int:
+    """At one place a seat says what follows from another secret; the others go on with their own.
+
+    How many events the others wrote on this branch, before the seat was named or the match was over.
+    """
+    cheat, progress, head = (
+        played.events[seq].event.seat,
+        played.progresses[seq],
+        played.chain.until(seq).head,
+    )
+    other, written = Secret(digest("test/another secret", seq)), 0
+    for number in count(seq):
+        due = expected(progress)
+        if due is None:
+            return written
+        seat, (kind, *_) = due
+        lying = seat == cheat and (ever_after or number == seq)
+        secret = other if lying else played.table.secrets[seat]
+        body = _forced_move(progress, seat, secret) if kind == Kind.MOVE else say(progress, seat, secret)
+        event = Event(progress.match, number, head, seat, kind, (), body)
+        try:
+            progress, head = heard(progress, event.signed(played.table.keys[seat])), event.id
+        except Fault as fault:
+            assert fault.accused == cheat
+            return written
+        written += seat != cheat
+    raise AssertionError("a match without end")
+
+
+def _forced_move(progress: Progress, seat: int, secret: Secret) -> Any:
+    view = TINY.view(progress.state, seat, own_secret(progress, seat, secret))
+    return move_body(progress, seat, secret, TINY.playable(view)[0])
+
+
+def restarted(played: Played) -> None:
+    """Every seat once more from the start, with the same inputs."""
+    seats = played.table.seats()
+    outputs = carry_on(seats, lambda _: [], [(seat.seat, seat.start()) for seat in seats])
+    assert tuple(outputs) == played.outputs
+
+
 @cache
 def recorded() -> Uses:
     """Three matches that share a deal, and the branches that somebody could have made of it."""
     matches = (proven(), exhausted(), resigned())
+    tiny = tiny_match()
     with pytest.MonkeyPatch.context() as patch:
         uses = recording(patch)
         said_again(matches[0])
@@ -138,19 +207,37 @@ def recorded() -> Uses:
             said_again(played, played.begin_of_play())
         for progress, seat in branches(matches[0]):
             say(progress, seat, matches[0].table.secrets[seat])
+        said_again(tiny)
+        restarted(tiny)
+        places = range(len(tiny.events))
+        assert sum(forked(tiny, seq, ever_after) for seq in places for ever_after in (True, False)) > 300
     return uses
+
+
+def twice(uses: dict[Any, set[Any]]) -> list[Any]:
+    """What was used in more ways than one."""
+    return [number for number, found in uses.items() if len(found) > 1]
 
 
 def test_no_nonce_serves_two_challenges() -> None:
     uses = recorded()
-    assert len(uses.challenges) > 700
-    assert [nonce for nonce, found in uses.challenges.items() if len(found) > 1] == []
+    assert len(uses.challenges) > 2000
+    assert twice(uses.challenges) == []
+
+
+def test_no_number_of_a_proof_serves_two_statements() -> None:
+    """Also those of made-up branches, offsets and blindings, which no answer shows by itself."""
+    uses = recorded()
+    assert set(uses.challenges) <= set(uses.prefixes)
+    assert len(uses.prefixes) > 2500
+    assert twice(uses.prefixes) == []
+    assert twice(uses.drawn) == []
 
 
 def test_no_factor_serves_two_inputs() -> None:
     uses = recorded()
     assert len(uses.inputs) > 1000
-    assert [factor for factor, found in uses.inputs.items() if len(found) > 1] == []
+    assert twice(uses.inputs) == []
 
 
 def test_no_nonce_is_a_factor_and_no_two_names_give_one_number() -> None:
@@ -182,11 +269,36 @@ def test_the_names_in_use_are_known() -> None:
     }
 
 
-def test_the_recorder_sees_what_is_reused() -> None:
-    """The test would fail if it had reason to."""
+def recorded_with(weaken: Callable[[pytest.MonkeyPatch], None]) -> Uses:
     with pytest.MonkeyPatch.context() as patch:
+        weaken(patch)
+        played = tiny_match.__wrapped__()
         uses = recording(patch)
-        nonce = Scalar(7)
-        sigma.respond((nonce,), Scalar(1), (Scalar(2),))
-        sigma.respond((nonce,), Scalar(3), (Scalar(2),))
-    assert uses.challenges == {7: {1, 3}}
+        said_again(played)
+        forked(played, played.find(Kind.SEAL, 0), ever_after=True)
+        forked(played, played.find(Kind.DEAL + Step.CHAIN, 0), ever_after=False)
+    return uses
+
+
+def test_nonces_that_hang_on_the_place_alone_would_show() -> None:
+    """The test fails if it has reason to: such nonces serve two challenges on two branches."""
+
+    def nonces(self: Secret, transcript: Transcript, _: Any, count: int) -> tuple[Scalar, ...]:
+        root = self.child("nonces", transcript.proof)
+        return tuple(root.scalar("nonce", index) for index in range(count))
+
+    uses = recorded_with(lambda patch: patch.setattr(Secret, "nonces", nonces))
+    assert twice(uses.challenges)
+    assert twice(uses.prefixes)
+    assert twice(uses.drawn)
+
+
+def test_factors_that_do_not_hang_on_their_input_would_show() -> None:
+    def factors(_: Any, __: Any, received: Sequence[Ciphertext], chain: str, secret: Secret) -> Any:
+        return tuple(secret.child("chain", chain).scalar("factor", h) for h in range(len(received)))
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(multiplying, "draw_factors", factors)
+        patch.setattr(private, "draw_factors", factors)
+
+    assert twice(recorded_with(weaken).inputs)

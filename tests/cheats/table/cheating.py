@@ -29,11 +29,17 @@ from matches import (
 )
 
 from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto.elgamal import encrypt
+from p2pcryptid.crypto.group import IDENTITY
+from p2pcryptid.crypto.hashing import hash_to_scalar
 from p2pcryptid.table.course import Output
+from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
+from p2pcryptid.table.deal.steps import Deal, Live, Step
+from p2pcryptid.table.hints import HintStep
 from p2pcryptid.table.make import move_body, say
 from p2pcryptid.table.progress import Kind, Progress, expected, heard
 from p2pcryptid.table.seat import Seat
-from p2pcryptid.transcript.event import Event, Signed
+from p2pcryptid.transcript.event import Event, Note, Signed, SignedNote
 from p2pcryptid.transcript.evidence import (
     BadEvent,
     Evidence,
@@ -48,13 +54,22 @@ __all__ = [
     "GAME",
     "Kind",
     "Played",
+    "carried",
     "caught",
     "caught_later",
+    "chain_with",
+    "class_where",
+    "deal_at",
     "exhausted",
+    "flipped",
     "habitat_of",
+    "hint",
     "honest_body",
     "honour",
     "lie",
+    "live_of",
+    "live_place",
+    "note_of",
     "offered",
     "played_on",
     "proven",
@@ -62,6 +77,7 @@ __all__ = [
     "rows_of",
     "short_game",
     "signed_by",
+    "step",
     "table_of",
 ]
 
@@ -173,3 +189,73 @@ def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
             faults[seat.seat] = seat.fault
         mail.extend((other, answer) for answer in answers for other in honest if other is not seat)
     return list(faults.values())
+
+
+# What several of these tests look at ----------------------------------------------------------------
+
+
+def flipped(data: bytes, at: int = -1) -> bytes:
+    changed = bytearray(data)
+    changed[at] ^= 1
+    return bytes(changed)
+
+
+def deal_at(played: Played, seq: int) -> Deal:
+    deal = played.progresses[seq].deal
+    assert deal is not None
+    return deal
+
+
+def live_of(deal: Deal) -> Live:
+    assert deal.live is not None
+    return deal.live
+
+
+def step(of: Step) -> int:
+    return Kind.DEAL + of
+
+
+def hint(of: HintStep) -> int:
+    return Kind.HINT + of
+
+
+def live_place(played: Played) -> int:
+    """The place in its batch of the attempt that was accepted."""
+    deal = played.end.deal
+    assert deal is not None
+    return live_of(deal).attempt.number - deal.first
+
+
+def chain_with(played: Played, seat: int, changed: dict[int, bool]) -> tuple[int, tuple[bytes, ...]]:
+    """The chain event of a seat, in which some classes of the live attempt say another bit."""
+    seq = played.find(step(Step.CHAIN), seat)
+    deal, at = deal_at(played, seq), live_place(played)
+    said: Any = played.events[seq].event.body
+    attempt, classes = deal.attempts[at], deal.table.sheet.classes
+    vector = list(decode_vector(said[at], classes))
+    received = attempt.received(seat, classes)
+    for number, bit in changed.items():
+        zero = encrypt(attempt.key, IDENTITY, hash_to_scalar("cheat", number))
+        vector[number] = received[number] + zero if bit else zero
+    return seq, (*said[:at], encode_vector(vector), *said[at + 1 :])
+
+
+def class_where(played: Played, seat: int, bit: bool, others: bool) -> int:
+    """A class of which a seat's clue says this bit, and all the others' together say that."""
+    rows, sheet = rows_of(played.table, played.end), played.end.sheet
+    mine = rows[seat]
+    theirs = rows[(seat + 1) % 3] & rows[(seat + 2) % 3]
+    for column, number in enumerate(sheet.class_of):
+        if bool(mine >> column & 1) == bit and bool(theirs >> column & 1) == others:
+            return number
+    raise LookupError("no such class")
+
+
+def note_of(played: Played, seat: int, counter: int, body: Any, signer: int | None = None) -> SignedNote:
+    note = Note(played.chain.match, seat, counter, played.chain.head, body)
+    return note.signed(played.table.keys[seat if signer is None else signer])
+
+
+def carried(played: Played, seq: int, *notes: SignedNote) -> tuple[str, int | None, int]:
+    seat = played.events[seq].event.seat
+    return (*caught(played, seq, signed_by(played, seq, seat, Kind.CARRY, (), notes)), seat)

@@ -19,8 +19,16 @@ def named() -> set[str]:
     return {name for name in re.findall(r"`([a-z_]+)`", PAGE) if name.count("_") >= 2}
 
 
+def test_every_file_on_the_page_exists() -> None:
+    files = {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    assert set(re.findall(r"\b(test_\w+\.py)`", PAGE)) <= files
+
+
 def test_every_test_on_the_page_exists() -> None:
-    folders = ("cheats/table", "unit/audit", "unit/table", "properties")
+    folders = (
+        *("cheats/table", "cheats/crypto", "properties"),
+        *("unit/audit", "unit/table", "unit/transcript"),
+    )
     found = (cases_in(path) for folder in folders for path in (ROOT / "tests" / folder).glob("test_*.py"))
     assert named() <= set().union(*found)
 
@@ -36,4 +44,6 @@ def test_every_cheat_that_is_tried_is_on_the_page() -> None:
         "a_reveal_under_another_head_is_refused",
         "a_reveal_of_a_seat_that_does_not_exist",
     }
-    assert cases_in(Path(__file__).with_name("test_cheats.py")) - named() == elsewhere
+    files = set(Path(__file__).parent.glob("test_cheats_*.py")) - {Path(__file__)}
+    assert len(files) == 6
+    assert set().union(*map(cases_in, files)) - named() == elsewhere

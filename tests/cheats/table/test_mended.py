@@ -11,15 +11,18 @@ from cheating import (
     Kind,
     Played,
     caught_later,
+    chain_with,
+    class_where,
     honest_body,
     honour,
+    note_of,
     played_on,
     proven,
     rows_of,
     short_game,
     signed_by,
+    step,
 )
-from test_cheats import chain_with, class_where, note_of, step
 
 from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.errors import EncodingError, FileError

@@ -15,7 +15,7 @@ from p2pcryptid.transcript.signing import SigningKey
 
 NEVER = 30.0
 """Seconds after which a test hangs: none waits that long unless it fails."""
-PATIENT = Deadlines(handshake=NEVER, beat=NEVER, silence=NEVER, stall=NEVER)
+PATIENT = Deadlines(handshake=NEVER, beat=NEVER, silence=NEVER, stall=NEVER, farewell=NEVER)
 
 
 def player(name: str) -> Identity:

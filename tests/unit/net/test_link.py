@@ -1,6 +1,7 @@
 """Links between two honest ends, and everything that ends one, by its code."""
 
 import ssl
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from p2pcryptid.net.link import Deadlines, Link, secure
 
 HELLO, WELCOME = Frame(FrameKind.HELLO, b"hello"), Frame(FrameKind.WELCOME, b"come in")
 RECORD = Frame(FrameKind.RECORD, bytes(200_000))
-BRIEF = Deadlines(handshake=0.2, beat=NEVER, silence=0.2, stall=0.2)
+BRIEF = replace(PATIENT, silence=0.2, stall=0.2)
+HASTY = replace(PATIENT, handshake=0.2)
 
 
 async def met(ann: Link, ben: Link) -> None:
@@ -54,7 +56,7 @@ async def test_a_close_takes_leave_after_everything_was_sent() -> None:
 
 
 async def test_a_beat_keeps_a_link_alive_and_is_not_seen() -> None:
-    lively = Deadlines(handshake=NEVER, beat=0.02, silence=NEVER, stall=NEVER)
+    lively = replace(PATIENT, beat=0.02)
     async with linked(mine=lively) as (ann, ben):
         with trio.move_on_after(0.2):
             await ben.receive()
@@ -92,7 +94,7 @@ async def test_a_peer_that_does_not_read() -> None:
 
 
 async def test_a_receiver_hears_at_once_that_the_writer_failed() -> None:
-    impatient = Deadlines(handshake=NEVER, beat=NEVER, silence=NEVER, stall=0.2)
+    impatient = replace(PATIENT, stall=0.2)
     async with linked(mine=impatient) as (ann, _):
         ann.post(WELCOME)
         for _ in range(100):
@@ -195,13 +197,13 @@ async def test_anothers_certificate(server: bool, monkeypatch: pytest.MonkeyPatc
         assert eve.code == "lost"
 
 
-async def answered(data: bytes, *, server: bool = True) -> LinkError:
+async def answered(data: bytes, deadlines: Deadlines, *, server: bool) -> LinkError:
     """What becomes of a handshake with one who sends this."""
     near, far = await sockets()
     await near.send_all(data)
     try:
         with trio.fail_after(NEVER), pytest.raises(LinkError) as caught:
-            await secure(far, ANN, server=server, pinned=None, deadlines=BRIEF)
+            await secure(far, ANN, server=server, pinned=None, deadlines=deadlines)
     finally:
         await trio.aclose_forcefully(near)
     return caught.value
@@ -227,7 +229,8 @@ SHOWN = tls.PREAMBLE + len(BEN.certificate).to_bytes(2, "big") + BEN.certificate
 )
 @pytest.mark.parametrize("server", [True, False])
 async def test_bad_beginnings(data: bytes, code: str, server: bool) -> None:
-    assert (await answered(data, server=server)).code == code
+    deadlines = HASTY if code == "handshake-timeout" else PATIENT
+    assert (await answered(data, deadlines, server=server)).code == code
 
 
 async def test_a_handshake_that_drips() -> None:
@@ -240,7 +243,7 @@ async def test_a_handshake_that_drips() -> None:
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(send_slowly)
-        go = partial(secure, far, ANN, server=True, pinned=None, deadlines=BRIEF)
+        go = partial(secure, far, ANN, server=True, pinned=None, deadlines=HASTY)
         await ends_with("handshake-timeout", go)
         nursery.cancel_scope.cancel()
     await trio.aclose_forcefully(near)

@@ -44,10 +44,11 @@ class Table:
     record: Record
     secrets: tuple[Secret, ...]
     keys: tuple[SigningKey, ...]
+    game: AnyGame = GAME
 
     def seats(self) -> list[Seat]:
         triples = enumerate(zip(self.secrets, self.keys, strict=True))
-        return [Seat(self.record, GAME, seat, secret, key) for seat, (secret, key) in triples]
+        return [Seat(self.record, self.game, seat, secret, key) for seat, (secret, key) in triples]
 
 
 def table_of(variant: Variant, seed: bytes, evening: bytes = b"") -> Table:

@@ -1,0 +1,88 @@
+"""`p2pcryptid id`: who this player is to others."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import JsonOption, narrate, print_lines
+
+if TYPE_CHECKING:
+    from p2pcryptid.net.identity import Identity
+
+app = typer.Typer(no_args_is_help=True, help="Show, make or export your identity and its fingerprint.")
+_GROUP = 4
+
+
+@app.callback()
+def _id() -> None:
+    """Show, make or export your identity and its fingerprint."""
+
+
+@app.command()
+def show(as_json: JsonOption = False) -> None:
+    """Your name, and the fingerprint of your key to compare with what others see."""
+    from p2pcryptid.net.identity import load_identity
+
+    _print(load_identity(_path()), as_json)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Option(help="1 to 24 characters, no blanks.")],
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Give up the key that is there, and every match begun with it.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a key of your own. An existing one is not touched without --replace."""
+    from p2pcryptid.net.identity import make_identity
+
+    _print(make_identity(_path(), name, replace=replace), as_json)
+    narrate(f"kept in {_path()}")
+
+
+@app.command()
+def rename(
+    name: Annotated[str, typer.Argument(help="1 to 24 characters, no blanks.")], as_json: JsonOption = False
+) -> None:
+    """Take another name, with the same key."""
+    from p2pcryptid.net.identity import rename as renamed
+
+    _print(renamed(_path(), name), as_json)
+
+
+@app.command()
+def export(as_json: JsonOption = False) -> None:
+    """Your public key, for others to know you by. The secret half stays where it is."""
+    from p2pcryptid.net.identity import load_identity
+
+    identity = load_identity(_path())
+    if as_json:
+        _print(identity, as_json)
+    else:
+        print(identity.public.hex())
+
+
+def _path() -> Path:
+    from p2pcryptid.net.home import home
+    from p2pcryptid.net.identity import FILE_NAME
+
+    return home() / FILE_NAME
+
+
+def _print(identity: "Identity", as_json: bool) -> None:
+    from p2pcryptid.net.identity import WORDS, fingerprint
+    from p2pcryptid.net.words import words_of
+
+    mark = fingerprint(identity.public)
+    words = " ".join(words_of(mark, WORDS))
+    if as_json:
+        named = {"name": identity.name, "key": identity.public.hex()}
+        print_lines([{"v": 1, **named, "fingerprint": mark.hex(), "words": words}])
+        return
+    digits = mark.hex()
+    print(f"name         {identity.name}")
+    print(f"words        {words}")
+    print("fingerprint  " + " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)))
+    print(f"key          {identity.public.hex()}")

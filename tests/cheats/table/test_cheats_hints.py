@@ -1,0 +1,79 @@
+"""Cheats while a hint is worked out, tried against real seats."""
+
+from typing import Any
+
+import pytest
+from cheating import (
+    exhausted,
+    hint,
+    lie,
+    proven,
+)
+
+from p2pcryptid.crypto.elgamal import encrypt
+from p2pcryptid.crypto.group import IDENTITY, G, Scalar
+from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply
+from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
+from p2pcryptid.table.hint_checks import bits_statement
+from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.make import accepted_hand
+from p2pcryptid.table.progress import accepted
+
+
+def test_false_hint_bits() -> None:
+    """A seat that hides which hints its clue breaks, or claims others, with the best proof it can make."""
+    played = proven()
+    seq = played.find(hint(HintStep.BITS), 1)
+    progress = played.progresses[seq]
+    hints, deal = progress.hints, accepted(progress)
+    assert hints is not None
+    said: Any = played.events[seq].event.body
+    outputs = list(decode_vector(said[0], deal.marks))
+    outputs[3] = encrypt(deal.key, IDENTITY, Scalar(5))
+    mine = accepted_hand(progress, 1, played.table.secrets[1])
+    classes = deal.sheet.classes
+    bits = [bool(bit) for bit in mine.row(deal.live.attempt)[classes:]]
+    bits[3] = not bits[3]
+    factors = tuple(mine.seed.scalar("mark", hints.anchor, mark) for mark in range(deal.marks))
+    blindings = tuple(mine.blinding(classes + mark) for mark in range(deal.marks))
+    lying = tuple(
+        encrypt(deal.key, G if bit else IDENTITY, factor) for bit, factor in zip(bits, factors, strict=True)
+    )
+    witness = MultiplyWitness(tuple(bits), blindings, (factors,))
+    proof = prove_multiply(bits_statement(deal, 1, lying), witness, deal.place(hints, 1), mine.seed)
+    assert lie(played, seq, (encode_vector(lying), proof.encode())) == ("hint-bits", 1)
+    assert lie(played, seq, (encode_vector(outputs), said[1])) == ("hint-bits", 1)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_shuffle_that_copies_or_changes_a_card(seat: int) -> None:
+    played = proven()
+    seq = played.find(hint(HintStep.SHUFFLE), seat)
+    whole: Any = played.events[seq].event.body
+    cards, proof = whole
+    assert isinstance(cards, bytes)
+    copies = cards[:128] * (len(cards) // 128)
+    assert lie(played, seq, (copies, proof)) == ("hint-shuffle", seat)
+    swapped = cards[128:256] + cards[:128] + cards[256:]
+    assert lie(played, seq, (swapped, proof)) == ("hint-shuffle", seat)
+
+
+@pytest.mark.parametrize(
+    ("of", "code"),
+    [(HintStep.BLIND, "hint-blind"), (HintStep.ZERO, "hint-share"), (HintStep.LABEL, "hint-share")],
+)
+def test_a_false_blinding_or_share_in_a_hint(of: HintStep, code: str) -> None:
+    """A hint that is not true, or none where there is one."""
+    played = exhausted()
+    seq = played.find(hint(of), 1)
+    other = played.events[played.find(hint(of), 2)].event.body
+    assert lie(played, seq, other) == (code, 1)
+
+
+def test_a_share_of_an_earlier_place_in_the_list_is_no_share_of_this_one() -> None:
+    played = exhausted()
+    places = [
+        s for s, e in enumerate(played.events) if e.event.kind == hint(HintStep.ZERO) and e.event.seat == 0
+    ]
+    old = played.events[places[0]].event.body
+    assert lie(played, places[1], old) == ("hint-share", 0)

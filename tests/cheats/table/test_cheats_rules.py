@@ -1,0 +1,294 @@
+"""Rules that each close an attack: the attack is tried, and for some shown to work without the rule."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from cheating import (
+    Kind,
+    Played,
+    caught,
+    caught_later,
+    deal_at,
+    flipped,
+    hint,
+    honest_body,
+    lie,
+    live_place,
+    offered,
+    proven,
+    signed_by,
+    step,
+    table_of,
+)
+from matches import PROVEN, PROVEN_SEED, Table
+from tiny_game import tiny_match
+
+from p2pcryptid.crypto import elgamal
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.crypto.group import G, Point
+from p2pcryptid.crypto.hashing import Secret, digest
+from p2pcryptid.crypto.wire import Reader
+from p2pcryptid.errors import EncodingError
+from p2pcryptid.table.deal.attempt import check_vector, decode_vector, unchecked_vector, vector_length
+from p2pcryptid.table.deal.private import hand
+from p2pcryptid.table.deal.steps import BATCH, MAIN_CHAIN, Step
+from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.make import accepted_hand, say
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.transcript.event import decode_signed
+from p2pcryptid.transcript.evidence import Fork, recheck
+
+# A fresh nonce from every seat ------------------------------------------------------------------------
+
+
+def evening(table: Table, seat: int) -> Table:
+    """The same people, the same token and the same nonces as yesterday, but for one honest seat's."""
+    nonces = list(table.record.nonces)
+    nonces[seat] = digest("test/fresh nonce", seat)
+    return replace(table, record=replace(table.record, nonces=tuple(nonces)))
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_one_honest_nonce_is_enough_to_make_another_match(seat: int) -> None:
+    """All others collude and bring yesterday's nonces: the old events still belong to no match of tonight."""
+    yesterday = proven()
+    tonight = evening(yesterday.table, seat)
+    assert tonight.record.match != yesterday.table.record.match
+    for fault in offered(tonight.seats(), yesterday.events[0]):
+        assert (fault.code, fault.accused) == ("event.match", None)
+
+
+def test_without_nonces_two_honest_evenings_would_be_evidence() -> None:
+    """What the rule prevents: with one record for two evenings, two honest seals convict their seat."""
+    table = proven().table
+    tonight = replace(table, secrets=tuple(Secret(digest("tonight", seat)) for seat in range(3)))
+    first, second = (decode_signed(one.seats()[0].start()[0].data) for one in (table, tonight))
+    record = table.record
+    assert Report.of(recheck(Fork.of(first, second), record.match, record.keys)).ok
+    fresh = evening(table, 0).record
+    assert not Report.of(recheck(Fork.of(first, second), fresh.match, fresh.keys)).ok
+
+
+# No key serves two attempts ---------------------------------------------------------------------------
+
+
+def test_honest_keys_are_all_different_whatever_the_attempt_seat_or_match() -> None:
+    """What is opened of one attempt would otherwise help to open another."""
+    later = table_of(PROVEN, PROVEN_SEED, b"later")
+    keys = []
+    for table in (proven().table, later, replace(later, secrets=proven().table.secrets)):
+        place = replace(deal_at(proven(), proven().find(step(Step.KEYS))).table, match=table.record.match)
+        hands = (
+            hand(place, seat, attempt, secret)
+            for attempt in range(3 * BATCH)
+            for seat, secret in enumerate(table.secrets)
+        )
+        keys += [mine.private_key for mine in hands]
+    assert len(keys) == 3 * 3 * 3 * BATCH
+    assert len({key.value for key in keys}) == len(keys)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_share_of_one_attempt_opens_no_other(seat: int) -> None:
+    played = tiny_match()
+    seq = played.find(step(Step.SUMS), seat)
+    said: Any = played.events[seq].event.body
+    for other in range(1, len(said)):
+        assert lie(played, seq, (said[other], *said[1:])) == ("deal-share", seat)
+
+
+# What is received is validated first ------------------------------------------------------------------
+
+P = 2**255 - 19
+
+
+def with_torsion(point: bytes) -> bytes:
+    """A point plus the one of order two: (x, y) becomes (-x, -y)."""
+    number = int.from_bytes(point, "little")
+    sign, y = number >> 255, number & (2**255 - 1)
+    return ((1 - sign) << 255 | (P - y)).to_bytes(32, "little")
+
+
+def has_torsion(point: Point) -> bool:
+    try:
+        Point.decode(point.encoding)
+    except EncodingError:
+        return True
+    return False
+
+
+def marked(vector: bytes) -> bytes:
+    """Torsion in the first half of every pair."""
+    points = [vector[at : at + 32] for at in range(0, len(vector), 32)]
+    return b"".join(with_torsion(one) if n % 2 == 0 else one for n, one in enumerate(points))
+
+
+def test_torsion_would_mark_the_bits_of_whoever_passed_it_on() -> None:
+    """What the rule prevents: an unchecked vector comes back with torsion just where the clue allows."""
+    played = proven()
+    deal, at = deal_at(played, played.find(step(Step.CHAIN), 1)), live_place(played)
+    attempt, classes = deal.attempts[at], deal.table.sheet.classes
+    victim = hand(deal.table, 1, attempt.number, played.table.secrets[1])
+    passed = victim.passed_on(attempt, MAIN_CHAIN, unchecked_vector(marked(attempt.vectors[0]), classes))
+    assert tuple(has_torsion(pair.first) for pair in passed) == victim.bits(attempt)
+
+
+def vector_places(played: Played) -> Iterator[tuple[int, int]]:
+    """Every event and part of the deal that is a vector, wherever it is said."""
+    length = vector_length(played.end.sheet.classes)
+    deal_kinds = range(Kind.DEAL, Kind.DEAL + len(Step))
+    for seq, signed in enumerate(played.events):
+        if signed.event.kind in deal_kinds:
+            body: Any = signed.event.body
+            yield from ((seq, at) for at, part in enumerate(body) if _is_vector(part, length))
+
+
+def _is_vector(part: bytes, length: int) -> bool:
+    try:
+        return len(part) == length and bool(decode_vector(part, length // 64))
+    except EncodingError:
+        return False
+
+
+@contextmanager
+def heard_from_honest_seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """The bodies that seats write by themselves."""
+    written: list[Any] = []
+    write = Seat._write
+
+    def noting(self: Seat, kind: int, body: Any) -> Any:
+        written.append(body)
+        return write(self, kind, body)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Seat, "_write", noting)
+        yield written
+
+
+def test_torsion_in_any_vector_of_a_deal_names_its_sender_and_marks_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = tiny_match()
+    classes, tried = played.end.sheet.classes, 0
+    for seq, at in vector_places(played):
+        event = played.events[seq].event
+        said: Any = event.body
+        first = with_torsion(said[at][:32]) + said[at][32:]
+        with heard_from_honest_seats(monkeypatch) as written:
+            code, accused = caught_later(played, seq, (*said[:at], first, *said[at + 1 :]))
+        assert (code, accused) == ("deal-bad-point", event.seat)
+        for part in (part for body in written for part in body if len(part) == vector_length(classes)):
+            check_vector(unchecked_vector(part, classes))
+        tried += 1
+    assert tried >= 3 * BATCH + 3
+
+
+# Nothing unproven that may be live is decrypted --------------------------------------------------------
+
+
+@contextmanager
+def shares_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every decryption share and every blinding that anybody makes."""
+    given: list[str] = []
+
+    def noting(name: str) -> Any:
+        make = getattr(elgamal, name)
+
+        def made(*args: Any) -> Any:
+            given.append(name)
+            return make(*args)
+
+        return made
+
+    with monkeypatch.context() as patch:
+        for name in ("make_share", "make_shares", "blind"):
+            patch.setattr(elgamal, name, noting(name))
+        yield given
+
+
+def proof_places(played: Played, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Every event and part with which a seat proves the live attempt: between the counts and the seals.
+
+    Those with which a share or a blinding is given are the ones that must wait for these.
+    """
+    first = 1 + max(n for n, one in enumerate(played.events) if one.event.kind == step(Step.SUMS))
+    found = []
+    for seq in range(first, played.find(step(Step.SEAL))):
+        event = played.events[seq].event
+        if event.kind != step(Step.DEAD):
+            with shares_given(monkeypatch) as given:
+                say(played.progresses[seq], event.seat, played.table.secrets[event.seat])
+            body: Any = event.body
+            found += [(seq, at) for at in range(len(body)) if not given]
+    return found
+
+
+def falsified(part: bytes) -> bytes:
+    """Well formed and false: another last point where all are points, else another last number of a proof."""
+    try:
+        points = Reader(part).points(len(part) // 32)
+    except EncodingError:
+        return flipped(part, -32)
+    return part[:-32] + (points[-1] + G).encoding
+
+
+def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commitments, vectors or proofs of the live attempt, by any seat. Honest ones may go on proving; nobody
+    blinds or opens anything before the cheat is named."""
+    played = tiny_match()
+    places = proof_places(played, monkeypatch)
+    assert len(places) >= 9 + 5
+    for seq, at in places:
+        event = played.events[seq].event
+        said: Any = event.body
+        false = falsified(said[at])
+        with shares_given(monkeypatch) as given:
+            code, accused = caught_later(played, seq, (*said[:at], false, *said[at + 1 :]))
+        assert accused == event.seat
+        assert code in ("deal-row", "deal-step")
+        assert given == [], f"opened before event {seq} was verified"
+
+
+def test_the_watch_sees_shares_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above fails if it has reason to: later lies come after shares."""
+    played = tiny_match()
+    seq = played.find(step(Step.ZERO), 0)
+    with shares_given(monkeypatch) as given:
+        for seat in played.seats_at(seq):
+            seat.start()
+    assert given
+
+
+# A hint stops at the first zero -------------------------------------------------------------------------
+
+
+def test_going_on_after_the_first_zero_is_refused() -> None:
+    """A seat blinds the next place of the list instead of opening the label: to learn how many are true."""
+    played = proven()
+    seq = played.find(hint(HintStep.LABEL), 0)
+    progress = played.progresses[seq]
+    hints = progress.hints
+    assert hints is not None
+    onwards = replace(hints, step=HintStep.BLIND, at=hints.at + 1, blinded=None)
+    blinding = honest_body(replace(progress, hints=onwards), 0, played)
+    greedy = signed_by(played, seq, 0, hint(HintStep.BLIND), blinding)
+    assert caught(played, seq, greedy) == ("wrong-kind", 0)
+
+
+def test_a_share_of_a_place_behind_the_first_zero_is_refused() -> None:
+    """Nor can it slip in its share of the next count where the label is due, for others to do the same."""
+    played = proven()
+    seq = played.find(hint(HintStep.LABEL), 0)
+    progress = played.progresses[seq]
+    assert progress.hints is not None
+    behind = progress.hints.cards[progress.hints.at + 1][1]
+    mine = accepted_hand(progress, 0, played.table.secrets[0])
+    deal = progress.deal
+    assert deal is not None
+    asked = replace(progress.hints, step=HintStep.ZERO, blinded=behind)
+    share = honest_body(replace(progress, hints=asked), 0, played)
+    assert share[0][:32] == elgamal.decryption_share(mine.private_key, behind).encoding
+    assert lie(played, seq, share) == ("hint-share", 0)
