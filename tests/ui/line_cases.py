@@ -82,7 +82,7 @@ def scripted(play: Player, script: Script, typist: Typist) -> Player:
 
 def simple_bot(name: str) -> Player:
     """Always the same one of this name."""
-    return bot_player(choose, Draw(digest("test/bot", name), "bot"))
+    return bot_player(choose, lambda _, __: None, Draw(digest("test/bot", name), "bot"))
 
 
 async def match(

@@ -64,16 +64,15 @@ async def narrate_match(keeper: Keeper, say: Callable[[str], None], lang: Langua
 
 async def _tell(node: Node, terminal: Terminal, lang: Language) -> None:
     """What happens as it happens; and every now and then, for whom we wait."""
-    news, waits, told_at = News(node, lang), Waits(node, lang), None
+    news, waits, known = News(node, lang), Waits(node, lang), -1
     while True:
-        at = (node.keeper.bell.rung, node.seat.unmet)  # after a restart, others are met without a ring
-        if at != told_at:
-            told_at = at
+        if node.keeper.bell.rung != known:  # otherwise the keeper may be in the midst of something
+            known = node.keeper.bell.rung
             for text in news.fresh():
                 terminal.say(text)
         _tell_waits(waits.look(trio.current_time()), terminal)
         with trio.move_on_after(_LOOK_SECONDS):
-            await node.keeper.bell.wait(at[0])
+            await node.keeper.bell.wait(known)
 
 
 def _tell_waits(told: Told, terminal: Terminal) -> None:
