@@ -77,12 +77,13 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 # help
 
 OPTIONS = {
-    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench"],
+    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "arena", "bench"],
     ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
     ("solve",): ["FILE", "--json"],
+    ("arena",): ["-p", "-m", "--seats", "--games", "--seed", "--jobs", "--hints", "--json"],
     ("bench",): ["engine", "crypto", "deal", "audit"],
     ("bench", "engine"): ["--json"],
 }

@@ -12,6 +12,7 @@ from ..state import Action, Ask, Cube, Disc, Search, Stage
 from ..view import View
 from .inference import Table, table
 from .level import Level
+from .medium import MEDIUM
 
 _ASKS, _SEARCHES, _PIECES = 16, 5, 16
 _SKILL = 0.7
@@ -19,6 +20,8 @@ _SKILL = 0.7
 
 def _choose(view: View, actions: Sequence[Action], draw: Draw) -> Action:
     seen = table(view)
+    if not seen.own.count:  # somebody's pieces are wrong, at an honour table
+        return MEDIUM.choose(view, actions, draw)
     actions = draw.shuffled(actions)
     if view.state.stage is not Stage.TURN:
         return _piece(seen, actions)
