@@ -1,5 +1,7 @@
 """The assistant says why a clue is out, and what an answer would tell."""
 
+from dataclasses import replace
+
 import pytest
 from bot_games import game, table
 
@@ -7,6 +9,7 @@ from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots.inference import own_worlds
 from p2pcryptid.games.cryptid.clues import clue_numbers
+from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import Stage
@@ -50,8 +53,8 @@ def test_foresight_counts_what_is_left_after_either_answer() -> None:
                 assert seen.disc_clues + seen.cube_clues == seen.clues
                 assert max(seen.disc_habitats, seen.cube_habitats) <= seen.habitats == len(found.by_habitat)
                 assert (seen.chance == 0) == (seen.disc_habitats == 0)
-                clues = set(possible_clues(view.state, seat)) - ({view.clue} if seat != view.seat else set())
-                assert seen.clues == len(clues)
+                assert seen.clues == sum(why(view, seat, clue) is None for clue in clue_numbers(Mode.NORMAL))
+                assert seen.exact
 
 
 def test_foresight_in_words() -> None:
@@ -74,5 +77,21 @@ def test_a_spectator_is_told_what_everybody_may_know() -> None:
     state = views()[0].state
     spectator = View(state, None, None)
     seen = foresee(spectator, 0, next(each(state.open)))
-    assert seen.clues == len(possible_clues(state, 0))
-    assert why(spectator, 0, possible_clues(state, 0)[0]) is None
+    assert 0 < seen.clues <= len(possible_clues(state, 0))
+    assert [c for c in clue_numbers(Mode.NORMAL) if why(spectator, 0, c) is None]
+
+
+def test_wrong_pieces_are_said_to_fit_nothing() -> None:
+    view = views()[0]
+    everywhere = replace(view.state, discs=(view.state.open,) * 4)
+    seen = foresee(View(everywhere, view.seat, view.clue), 0, next(each(view.state.open)))
+    assert seen.text().startswith("no legal deal fits")
+    assert seen.text("fr").startswith("aucune donne")
+
+
+def test_an_estimate_says_so() -> None:
+    setup, _ = table(5, Mode.ADVANCED)
+    seen = foresee(View(CRYPTID.start(setup), None, None), 0, 40)
+    assert not seen.exact
+    assert "from a part of all deals" in seen.text()
+    assert "d'après une partie" in seen.text("fr")
