@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
-from p2pcryptid.errors import P2PCryptidError, Refusal
+from p2pcryptid.errors import Farewell, Refusal
 from p2pcryptid.games.cryptid.legality import check_legal
 from p2pcryptid.games.cryptid.narration import tell, tell_end
 from p2pcryptid.games.cryptid.notation import parse
@@ -27,10 +27,8 @@ __all__ = ["Leave", "StandardTerminal", "Terminal", "end_text", "line_player", "
 _LOOK_SECONDS = 0.25
 
 
-class Leave(P2PCryptidError):
+class Leave(Farewell):
     """The player leaves the table, and may come back."""
-
-    exit_code = 130
 
     def __init__(self, language: Language = "en") -> None:
         super().__init__(phrase("left", language), phrase("come-back", language))
