@@ -9,6 +9,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.tables import Hosted, Player
@@ -36,6 +37,8 @@ class Bots:
             bots.kept.append((folder, level))
             options = ["--level", level, "--name", name, "--folder", folder]
             options += [] if own.bind is None else ["--bind", own.bind]
+            if own.entropy.seed is not None:
+                options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
             bots._start("bot", encode_invite(hosted.invite), *options)
         return bots
 
