@@ -9,7 +9,7 @@ from p2pcryptid.errors import EncodingError
 
 from .attempt import Attempt, encode_vector, seed_hash, unchecked_vector
 from .private import Hand
-from .steps import BATCH, MAIN_CHAIN, Deal, Live, Step
+from .steps import BATCH, FEW_SEATS, MAIN_CHAIN, TESTED_LATE, Deal, Live, Step
 from .wrong import Said, Wrong, count_parts
 
 
@@ -27,7 +27,9 @@ def next_attempt(deal: Deal, head: bytes) -> Deal:
 
 def _begin_proof(deal: Deal, attempt: Attempt) -> Deal:
     vectors = tuple(unchecked_vector(data, deal.table.sheet.classes) for data in attempt.vectors)
-    return replace(deal, step=Step.PROVE, live=Live(attempt, vectors))
+    seats = deal.table.seats
+    tested = range(0 if seats <= FEW_SEATS else TESTED_LATE, seats)
+    return replace(deal, step=Step.PROVE, live=Live(attempt, vectors, tested=tested))
 
 
 def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
