@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks, reported
-from p2pcryptid.crypto.commitment import H
+from p2pcryptid.crypto.commitment import H, pedersen
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
 from p2pcryptid.crypto.oneof import Branch, OneOfProof, prove_one_of, sum_of, verify_one_of
@@ -55,10 +55,13 @@ def prove_row(
     secret: Secret,
 ) -> OneOfProof:
     """From the clue and the openings κ of K and r_h of every C[h]."""
-    transcript, weights, branches = _branches(statement, context)
+    transcript, weights, messages = begin(statement, context)
     number_blinding, bit_blindings = openings
     blinding = inner(weights, (number_blinding, *bit_blindings))
-    return prove_one_of(transcript, branches, clue, (blinding,), secret)
+    weighed = pedersen(
+        messages[clue], blinding
+    )  # S from its opening: two multiplications, not one for every bit
+    return prove_one_of(transcript, _relations(weighed, messages), clue, (blinding,), secret)
 
 
 @reported
@@ -91,9 +94,13 @@ def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[
 def _branches(
     statement: RowStatement, context: Context
 ) -> tuple[Transcript, tuple[Scalar, ...], list[Branch]]:
-    """For every row c the relation S - m_c·G = R·H."""
+    """The transcript, the weights, and the relations of all rows, for who does not know the openings."""
     transcript, weights, messages = begin(statement, context)
     weighed = combination(zip(weights, (statement.number, *statement.bits), strict=True))
+    return transcript, weights, _relations(weighed, messages)
+
+
+def _relations(weighed: Point, messages: Sequence[Scalar]) -> list[Branch]:
+    """For every row c the relation S - m_c·G = R·H."""
     relation = logarithm("row.branch", H)
-    branches: list[Branch] = [(relation, (weighed - message * G,)) for message in messages]
-    return transcript, weights, branches
+    return [(relation, (weighed - message * G,)) for message in messages]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from p2pcryptid.crypto.commitment import commit_number
+from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError
@@ -38,7 +38,7 @@ def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
     for at, data in zip(deal.to_open, said, strict=True):
         if len(data) != 1 + ELEMENT_BYTES or data[0] >= len(deal.table.sheet.rows):
             raise EncodingError("no number")
-        committed = commit_number(data[0], Scalar.decode(data[1:]))
+        committed = pedersen(Scalar(data[0]), Scalar.decode(data[1:]))
         if committed != deal.attempts[at].keys[seat].number:
             raise Wrong("deal-number", seat)
     return deal

@@ -14,6 +14,7 @@ from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import Prospect, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.deal import private
+from p2pcryptid.table.deal.again import chain_again
 from p2pcryptid.table.deal.attempt import Attempt
 from p2pcryptid.table.deal.check import heard
 from p2pcryptid.table.deal.make import say
@@ -96,6 +97,19 @@ def test_five_seats_test_the_first_two_rows_last_and_accept_only_what_has_no_nee
         fresh = tuple(Attempt(number) for number in range(first, first + len(deal.attempts)))
         deal = Deal(deal.table, digest("test/anchor", first), first=first, attempts=fresh)
     assert dead > 0
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_with_all_secrets_open_the_chain_is_made_again_to_the_byte(seat: int) -> None:
+    deal = until(five_seats(), Step.CHAIN, writer=seat)
+    assert chain_again(deal, seat, secrets(5)) == honest(deal)
+
+
+def test_with_another_secret_the_chain_is_made_as_that_secret_makes_it() -> None:
+    deal = until(five_seats(), Step.CHAIN, writer=3)
+    for wrong in (2, 3):
+        known = [Secret(digest("another")) if seat == wrong else s for seat, s in enumerate(secrets(5))]
+        assert chain_again(deal, 3, known) == say(deal, 3, known[3])
 
 
 def test_the_same_secrets_give_the_same_bytes() -> None:
