@@ -19,7 +19,7 @@ from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.commitment import H, pedersen
 from p2pcryptid.crypto.group import G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript
-from p2pcryptid.crypto.oneof import Branch, OneOfProof, prove_one_of, sum_of, verify_one_of
+from p2pcryptid.crypto.oneof import Branch, OneOfProof, prove_one_of, verify_one_of
 from p2pcryptid.crypto.sigma import logarithm
 
 
@@ -84,10 +84,11 @@ def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[
     transcript.absorb("table", statement.table, statement.offset)
     transcript.absorb("commitments", statement.number, statement.bits)
     weights = transcript.challenges("w", 1 + len(statement.bits))
+    on_number, *on_bits = (weight.value for weight in weights)  # plain integers: some thousand additions
     messages = []
     for clue, row in enumerate(statement.table):
-        claimed = weights[0] * Scalar.of(statement.drawn_number(clue))
-        messages.append(claimed + sum_of(w for w, bit in zip(weights[1:], row, strict=True) if bit))
+        claimed = on_number * statement.drawn_number(clue)
+        messages.append(Scalar.of(claimed + sum(w for w, bit in zip(on_bits, row, strict=True) if bit)))
     return transcript, weights, messages
 
 
