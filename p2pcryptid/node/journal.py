@@ -67,7 +67,7 @@ class Journal:
     @classmethod
     def open(cls, folder: Path) -> "Journal":
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
-        place = _read_place(folder)
+        place = read_place(folder)
         writer = LogWriter.open(folder / _JOURNAL)
         return cls(folder, decode_record(writer.log.table), place, writer)
 
@@ -140,7 +140,8 @@ def _write_place(folder: Path, place: Place, *, fresh: bool) -> None:
         raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
 
 
-def _read_place(folder: Path) -> Place:
+def read_place(folder: Path) -> Place:
+    """A player's own place in a match."""
     path = folder / _SEAT
     try:
         content = json.loads(path.read_bytes())
