@@ -111,6 +111,11 @@ class Process:
         (path,) = self.home.glob("matches/*/journal.cryptid")
         return path
 
+    @property
+    def log(self) -> Path:
+        """Where its log is at the end."""
+        return self.journal.with_name("game.cryptid")
+
     def story(self) -> str:
         """For whoever looks into a failure."""
         said = "\n".join(map(str, self.lines[-8:]))
