@@ -29,9 +29,8 @@ TORN_BYTES = 40
 
 @pytest.mark.parametrize("number", GAMES)
 def test_no_game_is_lost_by_kills(number: int, tmp_path: Path) -> None:
-    print(
-        f"again: .venv/bin/pytest 'tests/node/test_kill.py::{test_no_game_is_lost_by_kills.__name__}[{number}]'"
-    )
+    test = f"tests/node/test_kill.py::test_no_game_is_lost_by_kills[{number}]"
+    print(f"again: SOAK={1 + number // 2} .venv/bin/pytest '{test}'")
     with Nodes(tmp_path, QUICK[PLAYERS]) as nodes:
         killing = Killing(nodes, Random(number))
         for _ in range(KILLS):
