@@ -214,7 +214,7 @@ def addresses_frame(by_seat: tuple[Addresses, ...]) -> Frame:
 
 def read_addresses(frame: Frame) -> tuple[Addresses, ...]:
     """Where everybody was last seen."""
-    return _read(frame, FrameKind.ADDRESSES, _SMALL, _by_seat)
+    return _read(frame, FrameKind.ADDRESSES, _LARGE, _by_seat)
 
 
 def _by_seat(value: Value) -> tuple[Addresses, ...]:
