@@ -152,15 +152,19 @@ class Nodes:
         seed = ["--seed", seed_of(self._word, NAMES.index(name)).hex()] if self._word else []
         return self.run(name, *command, "--name", name, *self._play, *seed, through=through)
 
-    def table(self, players: int, *options: str, join: Sequence[str] = ()) -> list[Process]:
+    def table(self, players: int) -> list[Process]:
         """A private table, and as many nodes as it has seats; everybody takes the seat of its name."""
-        host = self.play(NAMES[0], "host", "--players", str(players), "--private", *options)
+        host = self.play(NAMES[0], "host", "--players", str(players), "--private")
         invite, nodes = host.first("invite")["invite"], [host]
         for name in NAMES[1:players]:
-            nodes.append(self.play(name, "join", invite, *join))
-            names = list(NAMES[: len(nodes)])
-            host.until(lambda names=names: names in [one["names"] for one in host.said("lobby")], "a seat")  # type: ignore[misc]
+            nodes.append(self.play(name, "join", invite))
+            await_seats(host, len(nodes))
         return nodes
+
+
+def await_seats(host: Process, taken: int) -> None:
+    """Wait until so many have come to a table."""
+    host.until(lambda: any(len(one["names"]) == taken for one in host.said("lobby")), f"{taken} players")
 
 
 def facts(process: Process) -> list[tuple[int, str]]:

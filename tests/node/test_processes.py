@@ -4,7 +4,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, facts
+from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
 
 from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
 
@@ -35,7 +35,7 @@ def test_a_whole_game_with_a_spectator(tmp_path: Path) -> None:
         invite = host.first("invite")["invite"]
         spectator = nodes.run("wim", "watch", invite, "--json")  # waits for the game to begin
         seats = [host, nodes.play("ben", "join", f"p2pcryptid join {invite}")]
-        host.until(lambda: len(host.said("lobby")) > 1, "a second player")
+        await_seats(host, 2)
         seats.append(nodes.play("cat", "join", invite))
         assert_same_honest_end(seats)
         assert spectator.left() == 0, spectator.story()
