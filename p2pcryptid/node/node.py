@@ -47,7 +47,7 @@ class Ending(StrEnum):
 class Entropy:
     """Where a node's randomness comes from: the system, or a seed for demonstrations, which is not secret."""
 
-    seed: bytes | None = None
+    seed: bytes | None = field(default=None, repr=False)
 
     def take(self, purpose: str, size: int) -> bytes:
         """Fresh bytes; from a seed, always the same for one purpose."""
