@@ -95,6 +95,10 @@ class Process:
         self._process.wait()
         self._reader.join(10)
 
+    def interrupt(self) -> None:
+        """As Ctrl-C does."""
+        self._process.send_signal(signal.SIGINT)
+
     @property
     def errors(self) -> str:
         """What it said to people."""
