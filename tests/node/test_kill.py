@@ -86,8 +86,10 @@ class Killing:
             time.sleep(0.01)
 
     def _tear(self, journal: Path) -> None:
-        """What a power cut may leave of the last record."""
-        if self._chance.random() < 0.5 and read_log(journal).records:
+        """What a power cut may leave of the last record. Not of a reveal: who has told the others that it has
+        all reveals has them on the disk, and then nobody stays to give them once more."""
+        last = [record.kind for record in read_log(journal).records][-1:]
+        if self._chance.random() < 0.5 and last == [RecordKind.EVENT]:
             os.truncate(journal, journal.stat().st_size - self._chance.randrange(1, TORN_BYTES))
 
     def journals(self) -> list[Path]:
