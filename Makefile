@@ -19,6 +19,7 @@ demo: $(READY)
 
 soak: $(READY)
 	SOAK=10 $(BIN)/pytest -n auto tests/sim
+	SOAK=10 $(BIN)/pytest tests/node/test_kill.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -65,10 +65,10 @@ CERTIFICATE_BYTES = 1024
 """The certificate that a peer sends before anything else; ours takes about 300."""
 
 SMALL_FRAME_BYTES = 4096
-"""The body of a frame that greets, asks, or says where everybody is."""
+"""The body of a frame that greets, asks, or says how far somebody is."""
 
 LOBBY_FRAME_BYTES = 16 << 10
-"""The body of a frame that describes a table to those who wait at it."""
+"""The body of a frame that describes a table to those who wait at it, or says where all its seats are."""
 
 RECORD_FRAME_BYTES = 1 + EVIDENCE.bytes
 """The body of a frame that carries a record: its kind, and at most evidence with two events."""

@@ -67,7 +67,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
 async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:
     told: tuple[str, ...] = ()
     known, lobby = 0, hosted.lobby
-    while lobby.table is None:
+    while len(told) < lobby.offer.seats:
         if lobby.names != told:
             told = lobby.names
             tell_lobby(told, lobby.offer.seats, as_json)

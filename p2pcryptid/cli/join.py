@@ -163,7 +163,10 @@ def resume(
     seed: InsecureSeedOption = "",
     folder: FolderOption = None,
 ) -> None:
-    """Come back to a game after a crash, a closed lid or a changed address."""
+    """Come back to a game after a crash, a closed lid or a changed address.
+
+    A game that is over can be named too: somebody who was away at its end gets the rest from you.
+    """
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.node.tables import resume_table
 
@@ -172,7 +175,7 @@ def resume(
 
     auto = level_chosen(auto)
     own = own_things(name, port, bind, seed, fresh=folder)
-    kept = _unfinished(own.matches, match)
+    kept = _kept(own.matches, match)
     narrate(f"back to {kept.name}: {', '.join(kept.record.names)}; checking the journal …")
     player = seat_player(auto, own, language.language, as_json)
 
@@ -189,10 +192,12 @@ def resume(
     tell_end(node, ending, language.language, as_json)
 
 
-def _unfinished(matches: Path, match: str) -> "Kept":
+def _kept(matches: Path, match: str) -> "Kept":
+    """The game with this name; the last one that is not over, if none is given."""
     from p2pcryptid.node.journal import kept_matches
 
-    kept = [one for one in kept_matches(matches) if not one.finished and one.name.startswith(match.lower())]
+    found = kept_matches(matches)
+    kept = [one for one in found if (match or not one.finished) and one.name.startswith(match.lower())]
     if not kept:
         raise FileError("there is no unfinished game to come back to", f"games are kept in {matches}")
     if len(kept) > 1 and match:

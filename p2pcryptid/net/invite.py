@@ -8,7 +8,7 @@ invite is to be shown to friends only.
 """
 
 import ipaddress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import INVITE_ADDRESSES, INVITE_CHARACTERS
@@ -33,7 +33,7 @@ class Invite:
 
     addresses: tuple[Address, ...]
     host: bytes
-    token: bytes
+    token: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         if not 0 < len(self.addresses) <= INVITE_ADDRESSES or len(set(self.addresses)) < len(self.addresses):

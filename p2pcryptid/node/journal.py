@@ -14,7 +14,7 @@ from pathlib import Path
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
-from p2pcryptid.net.home import private_folder, write_private
+from p2pcryptid.net.home import private_folder, sync_folder, write_private
 from p2pcryptid.table.course import Output
 from p2pcryptid.table.record import Record, decode_record
 from p2pcryptid.transcript.file import LogWriter, read_log
@@ -85,11 +85,13 @@ class Journal:
             self.place = place
 
     def finish(self, records: Sequence[Output]) -> Path:
-        """The log of the match, for everybody to compare and to check."""
-        path = self.folder / _LOG
-        path.unlink(missing_ok=True)
-        with LogWriter.create(path, self.record.encode()) as writer:
+        """The log of the match, for everybody to compare and to check: there is a whole one, or none."""
+        path, draft = self.folder / _LOG, self.folder / f".{_LOG}"
+        draft.unlink(missing_ok=True)
+        with LogWriter.create(draft, self.record.encode()) as writer:
             writer.append_all((one.kind, one.data) for one in records)
+        draft.replace(path)
+        sync_folder(self.folder)
         return path
 
     def close(self) -> None:

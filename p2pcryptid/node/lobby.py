@@ -65,7 +65,7 @@ class Lobby:
 
     game: AnyGame
     variant: object
-    token: bytes
+    token: bytes = field(repr=False)
     sittings: list[Sitting]
     bell: Bell = field(default_factory=Bell)
     table: TableSet | None = None
@@ -161,7 +161,7 @@ class Way:
 
     addresses: Addresses
     host: bytes | None = None
-    token: bytes = b""
+    token: bytes = field(default=b"", repr=False)
 
 
 async def join(

@@ -73,6 +73,8 @@ class Session:
     told: set[bytes] = field(default_factory=set)  # what we have sent on this link
     useless: float = 0
     branch_told: bool = False
+    greeted: bool = False  # whether we have said how far we are
+    ended: trio.Event = field(default_factory=trio.Event)
 
 
 class Mesh:
@@ -144,12 +146,16 @@ class Mesh:
     async def attend(self, link: Link, seat: int | None) -> None:
         """Use a link for as long as it lives; `LinkError` says why it ended."""
         session = Session(link, seat)
-        for other in [one for one in self.sessions if seat is not None and one.seat == seat]:
+        before = [one for one in self.sessions if seat is not None and one.seat == seat]
+        for other in before:
             other.link.abort(LinkError("replaced"))
         self.sessions.append(session)
         self._log(f"linked: {self._name(seat)}")
         self.keeper.bell.ring()
         try:
+            for other in before:
+                await other.ended.wait()  # what it still said counts: who restarts must hear of it from us
+            session.greeted = True
             link.post(heads_frame(self.heads()))
             if seat is not None:
                 link.post(addresses_frame(tuple(self.addresses)))
@@ -160,6 +166,7 @@ class Mesh:
             raise
         finally:
             self.sessions.remove(session)
+            session.ended.set()
             self.keeper.bell.ring()
 
     def heads(self) -> Heads:
@@ -282,7 +289,8 @@ class Mesh:
             self._date_events()
             for session in list(self.sessions):
                 session.useless = max(0, session.useless - 4)
-                self._try_post(session, heads_frame(self.heads()))
+                if session.greeted:
+                    self._try_post(session, heads_frame(self.heads()))
             known = self.keeper.bell.rung
             with trio.move_on_after(self._pace.heads):
                 while closed or not self.keeper.course.closed:

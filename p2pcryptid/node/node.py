@@ -12,6 +12,8 @@ import trio
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.games.game import AnyGame
+from p2pcryptid.limits import INVITE_ADDRESSES
+from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
@@ -45,7 +47,7 @@ class Ending(StrEnum):
 class Entropy:
     """Where a node's randomness comes from: the system, or a seed for demonstrations, which is not secret."""
 
-    seed: bytes | None = None
+    seed: bytes | None = field(default=None, repr=False)
 
     def take(self, purpose: str, size: int) -> bytes:
         """Fresh bytes; from a seed, always the same for one purpose."""
@@ -70,7 +72,7 @@ async def open_door(
     """Listen for as long as the block lasts."""
     listeners = await listen(port, bind)
     reached = port_of(listeners)
-    own = own_addresses(reached) if bind is None else ((bind, reached),)
+    own = _found_at(bind, reached)
     gate = Gate(token, log)
     admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
     async with trio.open_nursery() as nursery:
@@ -78,6 +80,14 @@ async def open_door(
         log(f"listening on port {reached}")
         yield Door(gate, reached, own)
         nursery.cancel_scope.cancel()
+
+
+def _found_at(bind: str | None, port: int) -> Addresses:
+    """Where others find us. Listening at every address is the same as naming none."""
+    number = None if bind is None else number_of(bind)
+    if bind is None or (number is not None and number.is_unspecified):
+        return own_addresses(port)[:INVITE_ADDRESSES]
+    return ((bind.lower() if number is None else str(number), port),)
 
 
 def table_words(progress: Progress) -> tuple[str, ...]:

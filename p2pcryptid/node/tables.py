@@ -9,7 +9,6 @@ from typing import Any
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import AnyGame
-from p2pcryptid.limits import INVITE_ADDRESSES
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
@@ -63,7 +62,7 @@ async def host_table(own: Own, game: AnyGame, variant: Any) -> AsyncIterator[Hos
     async with open_door(own.identity, token, own.log, port=own.port, bind=own.bind) as door:
         lobby = open_lobby(game, variant, own.identity, door.own, token, nonce)
         install(lobby, door.gate)
-        invite = Invite(door.own[:INVITE_ADDRESSES], own.identity.public, token)
+        invite = Invite(door.own, own.identity.public, token)
         yield Hosted(own, lobby, invite, door, nonce)
 
 

@@ -15,7 +15,7 @@ An address is [host, port]. Everything is decoded strictly and bounded; whatever
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from p2pcryptid.encoding import Value, decode, encode
@@ -39,7 +39,7 @@ Addresses = tuple[Address, ...]
 class Join:
     """May I have a seat at your table?"""
 
-    token: bytes
+    token: bytes = field(repr=False)
     name: str
     nonce: bytes
     addresses: Addresses
@@ -57,7 +57,7 @@ class Take:
 class Watch:
     """May I watch?"""
 
-    token: bytes
+    token: bytes = field(repr=False)
 
 
 Hello = Join | Take | Watch
@@ -70,7 +70,7 @@ class Offer:
     game: str
     variant: Value
     seats: int
-    token: bytes
+    token: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def addresses_frame(by_seat: tuple[Addresses, ...]) -> Frame:
 
 def read_addresses(frame: Frame) -> tuple[Addresses, ...]:
     """Where everybody was last seen."""
-    return _read(frame, FrameKind.ADDRESSES, _SMALL, _by_seat)
+    return _read(frame, FrameKind.ADDRESSES, _LARGE, _by_seat)
 
 
 def _by_seat(value: Value) -> tuple[Addresses, ...]:

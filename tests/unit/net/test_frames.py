@@ -15,6 +15,7 @@ MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.BEAT: 0,
     FrameKind.LOBBY: limits.LOBBY_FRAME_BYTES,
     FrameKind.TABLE: limits.LOBBY_FRAME_BYTES,
+    FrameKind.ADDRESSES: limits.LOBBY_FRAME_BYTES,
     FrameKind.RECORD: limits.RECORD_FRAME_BYTES,
     FrameKind.BYE: limits.FAREWELL_BYTES,
 }

@@ -1,0 +1,192 @@
+"""How these tests run nodes: real processes, each with a home of its own, always ended with the test."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any
+
+from p2pcryptid.audit.audit import audit
+from p2pcryptid.audit.verdict import Finding
+from p2pcryptid.transcript.file import read_log
+
+PROGRAM = (sys.executable, "-m", "p2pcryptid")
+NAMES = ("ann", "ben", "cat", "dan", "eve")
+QUICK = {3: "3 nodes 0", 4: "4 nodes 3", 5: "5 nodes 3"}
+"""For so many players, the word of a table whose deal is soon done. See `seeds.py`."""
+NEVER = 180
+"""Seconds after which a node hangs: no test waits that long unless it fails."""
+Line = dict[str, Any]
+
+
+def seed_of(word: str, seat: int) -> bytes:
+    """From which all secrets of one node follow."""
+    return sha256(f"{word}/{seat}".encode()).digest()
+
+
+class Process:
+    """One node that runs: what it says, line by line, and what it complains of."""
+
+    def __init__(self, command: Sequence[str], home: Path, errors: Path) -> None:
+        self.home = home
+        self.command = list(command)
+        self.lines: list[Line] = []
+        self._errors = errors
+        self._changed = Condition()
+        with errors.open("wb") as stderr:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+                start_new_session=True,
+                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "P2PCRYPTID_HOME": str(home)},
+            )
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as stdout:
+            for line in stdout:
+                with self._changed:
+                    self.lines.append(json.loads(line))
+                    self._changed.notify_all()
+
+    def said(self, event: str) -> list[Line]:
+        """Its lines about this, so far."""
+        return [line for line in list(self.lines) if line["event"] == event]
+
+    def until(self, ready: Callable[[], bool], what: str) -> None:
+        """Wait until its words make this true."""
+        end = time.monotonic() + NEVER
+        with self._changed:
+            while not ready():
+                gone = not self._reader.is_alive()
+                assert not gone and time.monotonic() < end, f"waited for {what}\n{self.story()}"
+                self._changed.wait(1)
+
+    def first(self, event: str) -> Line:
+        """Its first line about this; waits for it."""
+        self.until(lambda: bool(self.said(event)), event)
+        return self.said(event)[0]
+
+    def left(self) -> int:
+        """Its exit code; waits for it."""
+        try:
+            code = self._process.wait(NEVER)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"it does not leave\n{self.story()}") from None
+        self._reader.join(10)
+        return code
+
+    def kill(self) -> None:
+        """As a power cut would: it and whatever it started, with no time for a last word."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._reader.join(10)
+
+    def interrupt(self) -> None:
+        """As Ctrl-C does."""
+        self._process.send_signal(signal.SIGINT)
+
+    @property
+    def errors(self) -> str:
+        """What it said to people."""
+        return self._errors.read_text()
+
+    @property
+    def runs(self) -> bool:
+        """Is it still there?"""
+        return self._process.poll() is None
+
+    @property
+    def journal(self) -> Path:
+        """Where it keeps the only match it has."""
+        (path,) = self.home.glob("matches/*/journal.cryptid")
+        return path
+
+    @property
+    def log(self) -> Path:
+        """Where its log is at the end."""
+        return self.journal.with_name("game.cryptid")
+
+    def story(self) -> str:
+        """For whoever looks into a failure."""
+        said = "\n".join(map(str, self.lines[-8:]))
+        return f"{' '.join(self.command)}\nP2PCRYPTID_HOME={self.home}\n{said}\n{self.errors[-3000:]}"
+
+
+class Nodes:
+    """The nodes of one test. Use it in a `with` block: none outlives that."""
+
+    def __init__(self, folder: Path, word: str = "", level: str = "easy", bind: str = "127.0.0.1") -> None:
+        self.folder = folder
+        self.all: list[Process] = []
+        self._word = word
+        self._play = ["--auto", level, "--json", "--debug", *(["--bind", bind] if bind else [])]
+
+    def __enter__(self) -> "Nodes":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.all:
+            process.kill()
+
+    def run(self, name: str, *command: str, through: Sequence[str] = ()) -> Process:
+        """Any command, in the home of this name; `through` another program, such as `ip netns exec`."""
+        self.folder.mkdir(exist_ok=True)
+        arguments = (*through, *PROGRAM, *command)
+        errors = self.folder / f"{name}-{len(self.all)}.err"
+        process = Process(arguments, self.folder / name, errors)
+        self.all.append(process)
+        return process
+
+    def play(self, name: str, *command: str, through: Sequence[str] = ()) -> Process:
+        """A command that plays: `host`, `join` or `resume`."""
+        seed = ["--seed", seed_of(self._word, NAMES.index(name)).hex()] if self._word else []
+        return self.run(name, *command, "--name", name, *self._play, *seed, through=through)
+
+    def table(self, players: int) -> list[Process]:
+        """A private table, and as many nodes as it has seats; everybody takes the seat of its name."""
+        host = self.play(NAMES[0], "host", "--players", str(players), "--private")
+        invite, nodes = host.first("invite")["invite"], [host]
+        for name in NAMES[1:players]:
+            nodes.append(self.play(name, "join", invite))
+            await_seats(host, len(nodes))
+        return nodes
+
+
+def await_seats(host: Process, taken: int) -> None:
+    """Wait until so many have come to a table."""
+    host.until(lambda: any(len(one["names"]) == taken for one in host.said("lobby")), f"{taken} players")
+
+
+def facts(process: Process) -> list[tuple[int, str]]:
+    """What it told of the game."""
+    return [(line["seat"], line["text"]) for line in process.said("fact")]
+
+
+def assert_same_honest_end(nodes: Sequence[Process], code: int = 0) -> Path:
+    """All left in peace, with the same log byte for byte; it is honest. The log of the first."""
+    for node in nodes:
+        assert node.left() == code, node.story()
+    ends = [node.said("end")[-1] for node in nodes]
+    assert {end["ending"] for end in ends} == {"revealed"}, ends
+    logs = [Path(end["log"]) for end in ends]
+    assert len({log.read_bytes() for log in logs}) == 1, f"different logs: {logs}"
+    verdict = audit(read_log(logs[0]))
+    assert verdict.finding is Finding.HONEST, verdict.as_json()
+    assert {end["winner"] for end in ends} == {
+        None if verdict.winner is None else verdict.names[verdict.winner]
+    }
+    return logs[0]

@@ -1,0 +1,129 @@
+"""Whole games of real processes over loopback: the same log everywhere, and it is honest."""
+
+import socket
+from pathlib import Path
+
+import pytest
+from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
+
+from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
+
+CLOSED = 9
+"""A port at which nobody listens."""
+
+
+def speaks_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_whole_game(players: int, tmp_path: Path) -> None:
+    with Nodes(tmp_path, QUICK[players]) as nodes:
+        seats = nodes.table(players)
+        assert_same_honest_end(seats)
+        assert_told_the_same(seats)
+
+
+def test_a_whole_game_with_a_spectator(tmp_path: Path) -> None:
+    with Nodes(tmp_path, QUICK[3]) as nodes:
+        host = nodes.play("ann", "host", "--players", "3", "--private")
+        invite = host.first("invite")["invite"]
+        spectator = nodes.run("wim", "watch", invite, "--json")  # waits for the game to begin
+        seats = [host, nodes.play("ben", "join", f"p2pcryptid join {invite}")]
+        await_seats(host, 2)
+        seats.append(nodes.play("cat", "join", invite))
+        assert_same_honest_end(seats)
+        assert spectator.left() == 0, spectator.story()
+        assert_told_the_same([*seats, spectator])
+
+
+@pytest.mark.skipif(not speaks_ipv6(), reason="this computer has no IPv6 loopback")
+def test_a_whole_game_over_ipv6(tmp_path: Path) -> None:
+    with Nodes(tmp_path, QUICK[3], bind="::1") as nodes:
+        seats = nodes.table(3)
+        assert decode_invite(seats[0].first("invite")["invite"]).addresses[0][0] == "::1"
+        assert_same_honest_end(seats)
+
+
+def test_a_host_alone_with_bots(nodes: Nodes) -> None:
+    host = nodes.play("ann", "host", "--players", "3", "--private", "--bots", "2", "--bot-level", "easy")
+    log = assert_same_honest_end([host])
+    bots = list(host.home.glob("bots/*/matches/*/game.cryptid"))
+    assert len(bots) == 2, "each bot is a node with a log of its own"
+    assert {bot.read_bytes() for bot in bots} == {log.read_bytes()}
+
+
+def assert_told_the_same(nodes: list[Process]) -> None:
+    """Words, deal and facts."""
+    assert len({node.first("words")["words"] for node in nodes}) == 1
+    assert len({str(facts(node)) for node in nodes}) == 1
+    assert facts(nodes[0])
+
+
+def refused(process: Process, code: int, word: str) -> None:
+    """It left with this code, and said why in two lines."""
+    assert process.left() == code, process.story()
+    said = [line for line in process.errors.splitlines() if line.startswith(("error:", "hint:"))]
+    assert word in said[0], process.story()
+    assert "this is a bug" not in process.errors
+
+
+def test_who_is_not_let_in(tmp_path: Path) -> None:
+    with Nodes(tmp_path, QUICK[3]) as nodes:
+        seats = nodes.table(3)
+        invite = seats[0].first("invite")["invite"]
+        seats[1].first("words")
+        seats[1].interrupt()  # so that the game waits
+        assert seats[1].left() == 130
+        assert "Traceback" not in seats[1].errors
+        refused(nodes.play("dan", "join", invite), 3, "begun without you")
+        refused(nodes.play("eve", "join", other_token(invite)), 3, "another table")
+        copy = nodes.run("ann", "resume", "--auto", "easy", "--name", "ann", "--seed", seats[0].command[-1])
+        refused(copy, 7, "another program")
+        seats[1] = nodes.play("ben", "resume")
+        assert_same_honest_end(seats)
+
+
+def test_a_table_that_is_still_open(nodes: Nodes) -> None:
+    host = nodes.play("ann", "host", "--players", "3", "--private")
+    line = host.first("invite")
+    invite, there = line["invite"], f"127.0.0.1:{line['port']}"
+    twin = nodes.run("other", "join", invite, "--name", "ann", "--auto", "easy", "--json")
+    refused(twin, 3, "the same name")
+    refused(nodes.play("dan", "join", "--address", there), 3, "another table")  # a private one
+    refused(nodes.run("wim", "watch", other_token(invite), "--json"), 3, "another table")
+    misled = elsewhere(invite)
+    refused(nodes.play("ben", "join", misled), 3, "nobody answers")
+    found = nodes.play("ben", "join", misled, "--address", there)
+    assert found.first("lobby")["names"] == ["ann", "ben"]
+    found.kill()
+    host.until(lambda: host.said("lobby")[-1]["names"] == ["ann"], "the seat to be free again")
+
+
+def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) -> None:
+    host = nodes.play("ann", "host", "--players", "3", "--private")
+    invite = host.first("invite")["invite"]
+    slip = invite[:20] + ("q" if invite[20] != "q" else "p") + invite[21:]
+    refused(nodes.play("ben", "join", slip), 2, "slip")
+    refused(nodes.play("ben", "join", "nonsense"), 2, "no invite")
+    refused(nodes.run("wim", "watch", slip, "--json"), 2, "slip")
+    refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "no address")
+    assert "turned away" not in host.errors
+    assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]
+
+
+def other_token(invite: str) -> str:
+    """An invite for another table of the same host."""
+    known = decode_invite(invite)
+    return encode_invite(Invite(known.addresses, known.host, bytes(16)))
+
+
+def elsewhere(invite: str) -> str:
+    """An invite with an address at which nobody listens."""
+    known = decode_invite(invite)
+    return encode_invite(Invite((("127.0.0.1", CLOSED),), known.host, known.token))
