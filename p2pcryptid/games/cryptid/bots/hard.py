@@ -13,14 +13,11 @@ from ..view import View
 from .inference import Table, table
 from .level import Level
 from .medium import MEDIUM
-from .odds import least_telling
 
 _ASKS, _SEARCHES, _PIECES = 16, 5, 16
 
 
 def _choose(view: View, actions: Sequence[Action], draw: Draw) -> Action:
-    if view.state.stage is Stage.SHARE:
-        return least_telling(view, actions, draw)  # nobody knows enough yet for anything better to pay
     seen = table(view)
     if not seen.own.count:  # somebody's pieces are wrong, at an honour table
         return MEDIUM.choose(view, actions, draw)
@@ -46,7 +43,7 @@ def _worth(seen: Table, move: Action) -> float:
 
 
 def _piece(seen: Table, actions: Sequence[Action]) -> Action:
-    """The cube that I owe, or the disc that a repeated search costs."""
+    """A first cube, the cube that I owe, or the disc that a repeated search costs."""
     pieces = [action for action in actions if isinstance(action, Cube | Disc)]
     shown = {piece: seen.shown(piece.space, isinstance(piece, Disc)) for piece in pieces}
     pieces = sorted(pieces, key=lambda piece: -shown[piece].bit_count())[:_PIECES]

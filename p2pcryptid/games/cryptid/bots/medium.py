@@ -1,7 +1,8 @@
 """`medium`: a good player with pen and paper.
 
 Keeps the notebook for everybody, takes each player's clues apart from the others', and asks what is least
-foreseen, above all about spaces that may be it. Searches early: a search has several players answer.
+foreseen, above all about spaces that may be it. Searches early, since several players answer a search; but
+the more of them have to agree, the surer it wants to be.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,6 @@ from ..view import View
 from .level import Level
 from .odds import chances, habitat_odds, least_telling
 
-_LIKELY = 0.1
 _STUCK = 0.2
 _ABOUT_IT = 20
 
@@ -23,7 +23,7 @@ def _choose(view: View, actions: Sequence[Action], draw: Draw) -> Action:
         return least_telling(view, actions, draw)
     of_seats = chances(view)
     likely = habitat_odds(view, of_seats)
-    return ask_or_search(actions, of_seats, likely, _LIKELY, draw)
+    return ask_or_search(actions, of_seats, likely, view.state.players / 30, draw)
 
 
 def ask_or_search(
