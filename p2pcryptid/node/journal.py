@@ -69,7 +69,11 @@ class Journal:
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
         place = _read_place(folder)
         writer = LogWriter.open(folder / _JOURNAL)
-        return cls(folder, decode_record(writer.log.table), place, writer)
+        record = decode_record(writer.log.table)
+        if not 0 <= place.seat < record.seats:
+            writer.close()
+            raise _damaged(folder / _SEAT)
+        return cls(folder, record, place, writer)
 
     def store(self, accepted: Sequence[Output]) -> None:
         """Everything accepted so far is on the disk when this returns."""
@@ -153,5 +157,9 @@ def _read_place(folder: Path) -> Place:
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, TypeError, KeyError):
-        hint = "without it this seat cannot be taken again; nobody else has the secret"
-        raise FileError(f"{path} is damaged", hint) from None
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> FileError:
+    hint = "without it this seat cannot be taken again; nobody else has the secret"
+    return FileError(f"{path} is damaged", hint)
