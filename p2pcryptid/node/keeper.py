@@ -142,12 +142,22 @@ class Keeper:
                 if len(self.course.accepted) > known or self.course.fault is not None:
                     self.bell.ring()
 
+    async def keep_synced(self) -> None:
+        """Put on the disk what others have said, as soon as it has come, while nobody waits for that."""
+        known = 0
+        while self._journal is not None:
+            known = await self.bell.wait(known)
+            await trio.to_thread.run_sync(self._journal.sync)
+
     def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:
+        """Before we say anything, it and everything before it is on the disk."""
+        outputs: list[Output] | None = None
         try:
-            return work()
+            outputs = work()
+            return outputs
         finally:
             if self._journal is not None:
-                self._journal.store(self.course.accepted)
+                self._journal.store(self.course.accepted, sync=outputs != [])
 
     def _is_heavy(self) -> bool:
         """Steps of deals and hints have proofs; moves only have openings."""

@@ -139,6 +139,7 @@ class Node:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self.mesh.run, door.own)
             nursery.start_soon(self._remember, door.port)
+            nursery.start_soon(self.keeper.keep_synced)
             self.mesh.say(await self.keeper.start())
             nursery.start_soon(player, self)
             ending = await self._ended()

@@ -93,9 +93,10 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
     stored: list[list[Output]] = []
     store = journal.store
 
-    def watched(accepted: list[Output]) -> None:
-        store(accepted)
-        stored.append(list(accepted))
+    def watched(accepted: list[Output], *, sync: bool = True) -> None:
+        store(accepted, sync=sync)
+        if sync:
+            stored.append(list(accepted))
 
     journal.store = watched  # type: ignore[method-assign, assignment]
     said = await keeper.start()
