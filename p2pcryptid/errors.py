@@ -18,6 +18,12 @@ class P2PCryptidError(Exception):
         self.hint = hint
 
 
+class Farewell(P2PCryptidError):
+    """Nothing is wrong: somebody wants to leave."""
+
+    exit_code = 130
+
+
 class UsageError(P2PCryptidError):
     """The command was given something it cannot work with."""
 

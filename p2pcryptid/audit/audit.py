@@ -4,12 +4,13 @@ Anyone with the file and nothing else can do it. A log cut short is valid so far
 does not open is unrevealed, which is neither honest nor guilty: what it proved during play still stands.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
+from p2pcryptid.table.deal.again import chain_again
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import move_body, own_secret, say
 from p2pcryptid.table.progress import Kind, Progress, expected, heard, read_move
@@ -66,17 +67,17 @@ def _fold(
     log: Log, record: Record, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
 ) -> tuple[Progress, Chain]:
     chain, progress = started(record, game)
+    secrets = {seat: Secret(reveal.secret) for seat, reveal in reveals.items()}
     for signed in events_of(log):
         chain = chain.extended(signed)
         verdict.passed("signed and in its place")
         before, progress = progress, heard(progress, signed)
         verdict.passed(_check_name(before, signed.event.kind))
         seat = signed.event.seat
-        if seat in reveals:
-            secret = Secret(reveals[seat].secret)
-            _make_again(before, signed, secret)
+        if seat in secrets:
+            _make_again(before, signed, secrets)
             verdict.passed("made again from the revealed secret")
-            _check_word(before, signed, secret)
+            _check_word(before, signed, secrets[seat])
         verdict.events += 1
     return progress, chain
 
@@ -91,13 +92,16 @@ def _check_name(before: Progress, kind: int) -> str:
     return "step of the deal, proofs verified" if kind >= Kind.DEAL else "seal or coin"
 
 
-def _make_again(before: Progress, signed: Signed, secret: Secret) -> None:
+def _make_again(before: Progress, signed: Signed, secrets: Mapping[int, Secret]) -> None:
     """Every byte of a revealed seat follows from its secret and its choices."""
     event = signed.event
+    secret = secrets[event.seat]
     if event.kind == Kind.MOVE:
         again = move_body(before, event.seat, secret, read_move(before, event.body)[0])
     elif event.kind == Kind.CARRY:
         again = ()
+    elif before.deal is not None and before.deal.step is Step.CHAIN and len(secrets) == before.record.seats:
+        again = chain_again(before.deal, event.seat, [secrets[seat] for seat in range(len(secrets))])
     else:
         again = say(before, event.seat, secret)
     if again != event.body:

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from p2pcryptid.errors import P2PCryptidError
+from p2pcryptid.errors import Farewell, P2PCryptidError
 
-from . import arena, audit, bench, demo, generate, replay, solve
+from . import arena, audit, bench, demo, generate, play, replay, solve
 from . import host as hosting
 from . import id as identity
 from . import join as joining
@@ -28,6 +28,7 @@ app = typer.Typer(
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
+app.command("play")(play.play)
 app.command("host")(hosting.host)
 app.command("join")(joining.join)
 app.command("bot")(joining.bot)
@@ -89,6 +90,8 @@ def _told(error: Exception) -> int:
     match error:
         case typer.Abort():
             return INTERRUPTED
+        case Farewell():
+            return _say(error.message, error.hint, INTERRUPTED, "")
         case P2PCryptidError():
             return _say(error.message, error.hint, error.exit_code)
         case typer.TyperException():
@@ -103,12 +106,12 @@ def _told(error: Exception) -> int:
     return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
 
 
-def _say(message: str, hint: str, exit_code: int) -> int:
+def _say(message: str, hint: str, exit_code: int, kind: str = "error: ") -> int:
     """Two lines of plain characters, whatever a file, a name or a peer put into them."""
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
     if len(shown) > _MOST_SHOWN:
         shown = shown[:_MOST_SHOWN] + "…"
-    print(f"error: {shown}", file=sys.stderr)
+    print(f"{kind}{shown}", file=sys.stderr)
     if hint:
         print(f"hint: {hint}", file=sys.stderr)
     return exit_code

@@ -1,4 +1,4 @@
-"""The nodes of a demonstration: started one by one, followed through the first, compared at the end."""
+"""The nodes of a demonstration: started, followed through the first of them, compared at the end."""
 
 import json
 import os
@@ -56,7 +56,8 @@ class Demonstration:
         finally:
             for node in self._nodes:
                 node.kill()  # whoever is still there, if something went wrong
-                node.wait()
+                with node:  # closes what it said, and waits for its end
+                    pass
 
     def _start(self, number: int, *command: str) -> "subprocess.Popen[str]":
         """A node with a home of its own. Its words go to us, its troubles to the terminal."""
@@ -75,13 +76,11 @@ class Demonstration:
         return node
 
     def _follow(self, host: "subprocess.Popen[str]") -> None:
-        """What the first node tells; the others are started when the one before has its seat."""
-        invite = ""
+        """What the first node tells; the others are started when it has its table open."""
         for line in _lines(host):
             if line["event"] == "invite":
-                invite = line["invite"]
-            elif line["event"] == "lobby" and len(line["names"]) < len(self._names):
-                self._start(len(line["names"]), "join", invite)
+                for number in range(1, len(self._names)):
+                    self._start(number, "join", line["invite"])
             elif line["event"] == "words":
                 narrate(f"{_SAY['words'][self._lang]}: {line['words']}")
                 narrate(_SAY["dealing"][self._lang])

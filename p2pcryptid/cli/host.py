@@ -55,6 +55,7 @@ def host(
         raise UsageError(f"{bots} bots and you are more than {players}", "--players N makes the table larger")
     own = own_things(name, port, bind, seed)
     player = seat_player(auto, own, language.language, as_json)
-    wanted = Wanted(Variant(players, mode.mode, honour), mode.value, bots, bot_level, private, as_json)
+    levels = (bot_level,) * bots
+    wanted = Wanted(Variant(players, mode.mode, honour), mode.value, levels, private, as_json)
     node, ending = run_async(lambda: host_and_play(own, wanted, player))
     tell_end(node, ending, language.language, as_json)

@@ -1,6 +1,5 @@
 """How a table is opened: the line to paste, the announcement, the bots."""
 
-import subprocess
 import sys
 from dataclasses import dataclass
 
@@ -15,11 +14,9 @@ from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.tables import Hosted, Own, Player, host_table
 
+from .bots import Bots
 from .options import narrate, print_lines
-from .seating import command_line, log, tell_lobby
-
-BOT_NAMES = ("robin", "wren", "martin", "jay", "linnet")
-Started = list["subprocess.Popen[bytes]"]
+from .seating import log, tell_lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +25,29 @@ class Wanted:
 
     variant: Variant
     mode: str
-    bots: int
-    bot_level: str
+    bots: tuple[str, ...]
+    """the level of each bot that takes a seat"""
     private: bool
     as_json: bool
+    alone: bool = False
+    """whether nobody but bots is expected, so that nobody needs a line to paste"""
 
 
 async def host_and_play(own: Own, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
     async with host_table(own, GAMES["cryptid"], wanted.variant) as hosted, trio.open_nursery() as nursery:
         hosted.door.gate.open_to_all = not wanted.private
-        _show(hosted, wanted.as_json)
-        started = await trio.to_thread.run_sync(_start_bots, hosted, wanted)
+        if not wanted.alone:
+            _show(hosted, wanted.as_json)
+        bots = Bots.seated(hosted, wanted.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         if not wanted.private:
             nursery.start_soon(_announce, hosted, wanted.mode)
         try:
-            result = await hosted.play(player)
-        finally:
-            if hosted.lobby.table is None:
-                for bot in started:
-                    bot.terminate()  # nobody will play with them
+            result = await hosted.play(bots.remembered(player))
+        except BaseException:
+            bots.stop()  # they come back with us
+            raise
         nursery.cancel_scope.cancel()
     return result
 
@@ -86,16 +85,3 @@ async def _announce(hosted: Hosted, mode: str) -> None:
                 await announcement.update(Advert(*named, lobby.free, hosted.invite))
     except LinkError as error:
         log(f"not announced on the network: {error.message}")
-
-
-def _start_bots(hosted: Hosted, wanted: Wanted) -> Started:
-    """Each a program of its own, which knows no more than any other player."""
-    names = [one for one in BOT_NAMES if one != hosted.own.identity.name]
-    started = []
-    for name in names[: wanted.bots]:
-        command = [*command_line(), "bot", encode_invite(hosted.invite), "--name", name, "--json"]
-        command += ["--level", wanted.bot_level]
-        command += [] if hosted.own.bind is None else ["--bind", hosted.own.bind]
-        quiet = subprocess.DEVNULL
-        started.append(subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet))
-    return started

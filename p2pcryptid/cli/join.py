@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 3.0
 InviteArgument = Annotated[str, typer.Argument(help="The line that the host was shown.")]
+FolderOption = Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")]
 AddressOption = Annotated[
     list[str] | None,
     typer.Option("--address", metavar="HOST:PORT", help="Where the host is, if it is not found by itself."),
@@ -69,6 +70,7 @@ def bot(
     bind: BindOption = None,
     as_json: JsonOption = False,
     seed: InsecureSeedOption = "",
+    folder: FolderOption = None,
 ) -> None:
     """Seat a bot at a table. It is a node like any other, with a key of its own."""
     import secrets
@@ -78,7 +80,7 @@ def bot(
     from .seating import level_chosen, own_things, seat_player, tell_end
 
     level_chosen(level)
-    fresh = home() / "bots" / secrets.token_hex(8)
+    fresh = folder or home() / "bots" / secrets.token_hex(8)
     own = own_things(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
     player = seat_player(level, own, language.language, as_json)
     node, ending = _play(own, _way(invite, address or [], False), player, as_json)
@@ -159,12 +161,13 @@ def resume(
     bind: BindOption = None,
     as_json: JsonOption = False,
     seed: InsecureSeedOption = "",
-    folder: Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")] = None,
+    folder: FolderOption = None,
 ) -> None:
     """Come back to a game after a crash, a closed lid or a changed address."""
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.node.tables import resume_table
 
+    from .bots import Bots
     from .seating import level_chosen, own_things, run_async, seat_player, tell_end
 
     auto = level_chosen(auto)
@@ -173,10 +176,16 @@ def resume(
     narrate(f"back to {kept.name}: {', '.join(kept.record.names)}; checking the journal …")
     player = seat_player(auto, own, language.language, as_json)
 
+    bots = Bots.brought_back(kept.folder, bind)
+
     async def work() -> tuple["Node", "Ending"]:
         return await resume_table(own, GAMES, kept.folder, player)
 
-    node, ending = run_async(work)
+    try:
+        node, ending = run_async(work)
+    except BaseException:
+        bots.stop()
+        raise
     tell_end(node, ending, language.language, as_json)
 
 

@@ -117,7 +117,8 @@ def bot_of(level: str, own: "Own") -> tuple[Any, Any, Any]:
 
 
 def _person(lang: "Language") -> "Player":
-    from p2pcryptid.ui.plain.table import StandardTerminal, line_player
+    from p2pcryptid.ui.plain.table import line_player
+    from p2pcryptid.ui.plain.terminal import StandardTerminal
 
     player: Callable[[Node], Awaitable[None]] = line_player(StandardTerminal(), lang)
     return player
@@ -195,23 +196,22 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        print(_end_text(node, ending, lang))
+        from p2pcryptid.ui.plain.ending import end_text
+
+        print(end_text(node, lang))
+        if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
+            _check_log(node, lang)
     raise typer.Exit(EXITS[ending.value])
 
 
-def _end_text(node: "Node", ending: "Ending", lang: "Language") -> str:
-    from p2pcryptid.games.cryptid.narration import tell_end as ended
+def _check_log(node: "Node", lang: "Language") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
+    from p2pcryptid.audit.audit import audit
+    from p2pcryptid.transcript.file import read_log
 
-    seat, fault, lines = node.seat, node.seat.fault, []
-    if fault is not None:
-        who = "?" if fault.accused is None else node.names[fault.accused]
-        lines.append(f"{_SAY['fault'][lang]} {who}: {fault.message}")
-    elif seat.over:
-        lines.append(ended(seat.progress.state, lang) + ".")
-    else:
-        lines.append(_SAY[ending.value][lang])
-    path = node.log_path
-    return "\n".join([*lines, f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"])
+    narrate(_SAY["checking"][lang])
+    verdict = audit(read_log(node.log_path))
+    print(f"{_SAY['audit'][lang]}: {verdict.finding.value}, {sum(verdict.checks.values())} checks")
 
 
 def command_line() -> list[str]:
@@ -224,8 +224,7 @@ _SAY = {
         "en": "table words, the same for all of you: read them aloud once",
         "fr": "mots de la table, les mêmes pour vous tous : lisez-les à voix haute",
     },
+    "checking": {"en": "checking the log …", "fr": "on vérifie le journal …"},
+    "audit": {"en": "audit of the log", "fr": "vérification du journal "},
     "dealt": {"en": "dealt, attempts needed", "fr": "distribué, essais nécessaires"},
-    "fault": {"en": "the game was stopped; proven against", "fr": "la partie est arrêtée ; preuve contre"},
-    "abandoned": {"en": "the game was given up.", "fr": "la partie est abandonnée."},
-    "unrevealed": {"en": "somebody did not reveal.", "fr": "quelqu'un n'a pas révélé."},
 }

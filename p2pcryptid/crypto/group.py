@@ -104,6 +104,8 @@ class Point:
     def __add__(self, other: "Point") -> "Point":
         if not isinstance(other, Point):
             return NotImplemented
+        if self.encoding == _IDENTITY_BYTES:  # only what is public starts from it
+            return other
         return Point(sodium.crypto_core_ed25519_add(self.encoding, other.encoding))
 
     def __sub__(self, other: "Point") -> "Point":
@@ -158,14 +160,20 @@ def total(points: Iterable[Point]) -> Point:
 def checked_sum(weights: Iterable[int], encodings: Iterable[bytes]) -> Point:
     """Σ weight · point of encodings just as a peer sent them, with only the sum checked.
 
-    For points that touch nothing secret one by one; 108 strict decodings cost ten times this sum.
+    For points that touch nothing secret one by one; 108 strict decodings cost ten times this sum. Weights are
+    small here, so points are doubled instead of multiplied, which costs as much as five additions.
     """
-    pairs = zip(weights, encodings, strict=True)
+    pairs = list(zip(weights, encodings, strict=True))
+    total = _IDENTITY_BYTES
     try:
-        result = combination((Scalar(weight), Point(encoding)) for weight, encoding in pairs)
+        for bit in reversed(range(max((weight for weight, _ in pairs), default=0).bit_length())):
+            total = sodium.crypto_core_ed25519_add(total, total)
+            for weight, encoding in pairs:
+                if weight >> bit & 1:
+                    total = sodium.crypto_core_ed25519_add(total, encoding)
     except RuntimeError:  # libsodium's word for bytes that are no point of the curve
         raise EncodingError("not points of the curve") from None
-    return Point.decode(result.encoding)
+    return Point.decode(total)
 
 
 def select(bit: bool, yes: Point, no: Point) -> Point:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from hashlib import sha256, sha512
 from typing import TypeAlias
 
-from p2pcryptid.crypto.group import Point, Scalar, hash_to_point
+from p2pcryptid.crypto.group import ELEMENT_BYTES, Point, Scalar, hash_to_point
 
 DOMAIN = "p2pcryptid/v1/"
 SECRET_BYTES = 32
 DIGEST_BYTES = 32
+_ELEMENT_FIELD = ELEMENT_BYTES.to_bytes(4, "big")
 Item: TypeAlias = "bytes | str | int | Point | Scalar | Sequence[Item]"
 
 
@@ -31,11 +32,13 @@ def encode(item: Item) -> bytes:
         return item.encode()
     if isinstance(item, int):
         return item.to_bytes(8, "big")
-    return b"".join(field(part) for part in item)
+    return b"".join(map(field, item))
 
 
 def field(item: Item) -> bytes:
     """One item with its length in front."""
+    if isinstance(item, Point):  # most items are, by thousands
+        return _ELEMENT_FIELD + item.encoding
     data = encode(item)
     return len(data).to_bytes(4, "big") + data
 

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks, reported
-from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination
+from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination
 from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, hash_to_scalar
 from p2pcryptid.crypto.wire import Reader, join
 
@@ -46,11 +46,11 @@ class Equation:
 
     def at(self, values: Sequence[Scalar]) -> list[tuple[Scalar, Point]]:
         """The terms at these values, with the factors of equal bases added up first."""
-        factors: dict[Point, Scalar] = {}
-        for term in self.terms:
-            factor = values[term.index] * term.weight
-            factors[term.base] = factors.get(term.base, ZERO) + factor
-        return [(factor, base) for base, factor in factors.items()]
+        factors: dict[bytes, int] = {}
+        for term in self.terms:  # plain integers: this loop runs some thousand times
+            factor, base = values[term.index].value * term.weight.value, term.base.encoding
+            factors[base] = factors.get(base, 0) + factor
+        return [(Scalar.of(factor), Point(base)) for base, factor in factors.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ _CAUSES = {
     "too-many-handshakes": "too many peers are trying to connect at once",
 }
 _HINTS = {
-    "preamble-unknown": "compare 'p2pcryptid --version' on both sides, and the port",
+    "preamble-unknown": "do both sides have the same version of it, and is it the right port?",
     "wrong-key": "ask the host for a fresh invite",
     "unreachable": "is the host still waiting, on the same network, and does its firewall let you in?",
     "no-lan": "hand over the invite some other way",

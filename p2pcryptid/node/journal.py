@@ -70,7 +70,7 @@ class Journal:
     @classmethod
     def open(cls, folder: Path) -> "Journal":
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
-        place = _read_place(folder)
+        place = read_place(folder)
         writer = LogWriter.open(folder / _JOURNAL)
         record = decode_record(writer.log.table)
         if not 0 <= place.seat < record.seats:
@@ -157,7 +157,8 @@ def _write_place(folder: Path, place: Place, *, fresh: bool) -> None:
         raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
 
 
-def _read_place(folder: Path) -> Place:
+def read_place(folder: Path) -> Place:
+    """A player's own place in a match."""
     path = folder / _SEAT
     try:
         content = json.loads(path.read_bytes())

@@ -88,7 +88,9 @@ class Keeper:
         mine = self.seat
         if mine is None or seat not in mine.unmet:
             return []
-        return await self._do(lambda: mine.meet(seat, head))
+        outputs = await self._do(lambda: mine.meet(seat, head))
+        self.bell.ring()  # it may be our turn again, although nothing was said
+        return outputs
 
     async def abandon(self, gone: frozenset[int]) -> list[Output]:
         """Give the match up, without these seats."""

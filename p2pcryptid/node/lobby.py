@@ -139,6 +139,7 @@ class Lobby:
         known = 0
         while self.free:
             known = await self.bell.wait(known)
+        self.sittings[1:] = sorted(self.sittings[1:], key=lambda one: one.name)  # whoever came first
         seats = {one.name: one.key for one in self.sittings}
         nonces = [one.nonce for one in self.sittings]
         record = record_for(self.game, self.variant, seats, table_token(self.token), nonces)

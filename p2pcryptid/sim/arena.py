@@ -1,7 +1,8 @@
 """Bots against bots on the plain engine: many games, all cores, the same result again from the same seed.
 
-Levels change seats from game to game. As many games as there are seats share a board and its deal, so that
-every level meets every clue of it once; chance is drawn for each game apart.
+Levels change seats from game to game. As many games as there are seats share a deal, so that every level
+meets every clue of it once; and a few deals share a board, because choosing a board takes longer than
+a game. Chance is drawn for each game apart.
 """
 
 import signal
@@ -24,6 +25,7 @@ from .oracle import oracle
 
 ORACLE = "oracle"
 LEVELS = (*bots.LEVELS, ORACLE)
+_DEALS = 4  # on each board
 _CHOICES = (Stage.SHARE, Stage.TURN, Stage.EXTRA, Stage.OWE)  # a piece that answers is no choice
 
 
@@ -57,13 +59,13 @@ class Played:
 
 def play_match(match: Match, jobs: int) -> Iterator[Played]:
     """The games in order; with several jobs, as many processes work on them."""
-    deals = range(-(-match.games // len(match.seats)))
+    boards = range(-(-match.games // (_DEALS * len(match.seats))))
     if jobs == 1:
-        for deal in deals:
-            yield from _games_of_deal(match, deal)
+        for board in boards:
+            yield from _games_on_board(match, board)
         return
     with get_context("spawn").Pool(jobs, initializer=_leave_interrupts) as pool:
-        for games in pool.imap(partial(_games_of_deal, match), deals):
+        for games in pool.imap(partial(_games_on_board, match), boards):
             yield from games
 
 
@@ -72,16 +74,18 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _games_of_deal(match: Match, deal: int) -> list[Played]:
+def _games_on_board(match: Match, board: int) -> list[Played]:
     players = len(match.seats)
-    draw = Draw(match.seed, f"p2pcryptid/v1/arena/deal {deal}")
+    draw = Draw(match.seed, f"p2pcryptid/v1/arena/board {board}")
     setup = CRYPTID.prepare(Variant(players, match.mode), NAMES[:players], draw)
-    clues = CRYPTID.deal(setup, draw)
-    last = min(match.games - deal * players, players)
-    return [
-        _play(match, setup, clues, match.seats[turn:] + match.seats[:turn], draw.fork(f"game {turn}"))
-        for turn in range(last)
-    ]
+    deals = [CRYPTID.deal(setup, draw) for _ in range(_DEALS)]
+    games = min(match.games - board * _DEALS * players, _DEALS * players)
+    played = []
+    for game in range(games):
+        deal, turn = divmod(game, players)
+        levels = match.seats[turn:] + match.seats[:turn]
+        played.append(_play(match, setup, deals[deal], levels, draw.fork(f"game {game}")))
+    return played
 
 
 def _play(match: Match, setup: Setup, clues: Sequence[int], levels: tuple[str, ...], draw: Draw) -> Played:

@@ -13,9 +13,9 @@ from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatemen
 from p2pcryptid.errors import EncodingError
 
 from .deal.attempt import Share, Vector, decode_vector
-from .deal.proving import read_blinded
 from .deal.sheet import Sheet
 from .deal.steps import Live
+from .deal.testing import read_blinded
 from .deal.wrong import Said, Wrong, count_parts, require
 from .hints import Hints, HintStep
 

@@ -78,12 +78,16 @@ def test_demo_refuses_what_it_does_not_know(argument: str, capsys: pytest.Captur
 # help
 
 OPTIONS = {
-    (): ["--debug", "--help", "demo", "audit", "replay", "generate", "solve", "bench", "id", "host", "join", "bot", "resume", "watch", "arena"],
+    (): [
+        *("--debug", "--help", "play", "host", "join", "bot", "resume", "watch", "demo", "audit"),
+        *("replay", "generate", "solve", "arena", "bench", "id"),
+    ],
     ("demo",): ["--lang", "--players", "-p", "--mode", "-m", "--level", "--seed", "--out"],
     ("audit",): ["FILE", "--json"],
     ("replay",): ["FILE", "--lang", "--boards"],
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
     ("solve",): ["FILE", "--json"],
+    ("arena",): ["-p", "-m", "--seats", "--games", "--seed", "--jobs", "--hints", "--json"],
     ("bench",): ["engine", "crypto", "deal", "audit"],
     ("bench", "engine"): ["--json"],
     ("id",): ["show", "new", "rename", "export"],

@@ -6,9 +6,9 @@ It knows what its view knows: the pieces, the hints, the own clue, and that the 
 from dataclasses import dataclass
 
 from .bots.inference import own_worlds
-from .notebook import possible_clues, why_not
+from .notebook import why_not
 from .spaces import name
-from .view import View, row
+from .view import View
 from .words import Language
 
 
@@ -34,27 +34,31 @@ class Foresight:
     chance: float
     """that the answer is a disc"""
     clues: int
-    """that the player may hold now, as far as the pieces tell"""
+    """that the player may hold now"""
     habitats: int
     """spaces that may be the habitat now"""
     disc_clues: int
     disc_habitats: int
     cube_clues: int
     cube_habitats: int
+    exact: bool
+    """were all deals looked at, or a part of them?"""
 
     def text(self, language: Language = "en") -> str:
         """The same in words."""
         where = name(self.space)
+        if not self.habitats:
+            return _say("nothing-fits", language)
         if not self.disc_habitats or not self.cube_habitats:
             key = "surely-disc" if self.disc_habitats else "surely-cube"
             return _say(key, language, who=self.name, where=where)
         return _say(
-            "foresight",
+            "foresight" if self.exact else "estimate",
             language,
             who=self.name,
             where=where,
             chance=round(100 * self.chance),
-            clues=self.clues,
+            clues=_clues(self.clues, language),
             habitats=_spaces(self.habitats, language),
             disc_clues=_clues(self.disc_clues, language),
             disc_habitats=_spaces(self.disc_habitats, language),
@@ -65,25 +69,31 @@ class Foresight:
 
 def foresee(view: View, seat: int, space: int) -> Foresight:
     """What it would tell to ask this player about this space."""
-    state = view.state
-    worlds, _ = own_worlds(view)
+    worlds, exact = own_worlds(view)
     discs = worlds.allowing(seat, space)
     cubes = worlds.all & ~discs
-    clues = [clue for clue in possible_clues(state, seat) if clue != view.clue or seat == view.seat]
-    allowing = sum(row(state.setup, clue) >> space & 1 for clue in clues)
+    clues = worlds.by_clue[seat]
+    disc_clues = sum(worlds.sets[clue] >> space & 1 for clue in clues)
     return Foresight(
-        name=state.setup.names[seat],
+        name=view.state.setup.names[seat],
         space=space,
         chance=discs.bit_count() / max(1, worlds.count),
         clues=len(clues),
         habitats=len(worlds.by_habitat),
-        disc_clues=allowing,
+        disc_clues=disc_clues,
         disc_habitats=len(worlds.habitats(discs)),
-        cube_clues=len(clues) - allowing,
+        cube_clues=len(clues) - disc_clues,
         cube_habitats=len(worlds.habitats(cubes)),
+        exact=exact,
     )
 
 
+_LEFT = (
+    "Now there are {clues} and {habitats}; "
+    "a disc leaves {disc_clues} and {disc_habitats}, a cube {cube_clues} and {cube_habitats}",
+    "Il reste maintenant {clues} et {habitats} ; "
+    "un disque laisse {disc_clues} et {disc_habitats}, un cube {cube_clues} et {cube_habitats}",
+)
 _SENTENCES: dict[str, tuple[str, str]] = {
     "yours": ("it is your own clue", "c'est votre propre indice"),
     "not-yours": ("you hold another clue", "vous avez un autre indice"),
@@ -99,11 +109,17 @@ _SENTENCES: dict[str, tuple[str, str]] = {
         "{who} would place a cube on {where} for certain: the answer tells you nothing",
         "{who} poserait à coup sûr un cube en {where} : la réponse ne vous apprend rien",
     ),
+    "nothing-fits": (
+        "no legal deal fits the pieces on the board: one of them must be wrong",
+        "aucune donne permise ne va avec les jetons posés : l'un d'eux doit être faux",
+    ),
     "foresight": (
-        "{who} on {where}: a disc with {chance} %. Now there are {clues} clues and {habitats}; "
-        "a disc leaves {disc_clues} and {disc_habitats}, a cube {cube_clues} and {cube_habitats}",
-        "{who} en {where} : un disque à {chance} %. Il y a maintenant {clues} indices et {habitats} ; "
-        "un disque laisse {disc_clues} et {disc_habitats}, un cube {cube_clues} et {cube_habitats}",
+        "{who} on {where}: a disc with {chance} %. " + _LEFT[0],
+        "{who} en {where} : un disque à {chance} %. " + _LEFT[1],
+    ),
+    "estimate": (
+        "{who} on {where}: a disc with about {chance} %, from a part of all deals. " + _LEFT[0],
+        "{who} en {where} : un disque à {chance} % environ, d'après une partie des donnes. " + _LEFT[1],
     ),
 }
 

@@ -108,7 +108,7 @@ def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
     if len(parts) != len(_VERBS[kind][2].split()):
         raise invalid("wrong-length", form=_form(kind))
     if kind is Ask:
-        return Ask(_player(parts[0], state.setup.names), spaces.parse(parts[1]))
+        return Ask(player(parts[0], state.setup.names), spaces.parse(parts[1]))
     if kind is Vote:
         return Vote(_vote(parts[0]))
     if kind is Correct:
@@ -147,7 +147,8 @@ def _on_space(kind: type[Action], space: int) -> Action:
     return Disc(space) if kind is Disc else Search(space)
 
 
-def _player(word: str, names: tuple[str, ...]) -> int:
+def player(word: str, names: tuple[str, ...]) -> int:
+    """The seat that is meant by a name, or by its beginning; raises Invalid or Ambiguous."""
     folded = [name.casefold() for name in names]
     if word.casefold() in folded:
         return folded.index(word.casefold())

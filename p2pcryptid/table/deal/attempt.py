@@ -57,6 +57,8 @@ class Attempt:
     """what each seat passed on, as it came; the next seat checks the points, and all do once they matter"""
     sum: Ciphertext | None = None
     """the columns that all rows allow, counted in the dark"""
+    shares: tuple[Point, ...] = ()
+    """each seat's decryption share of it"""
     count: int | None = None
     """the number of columns that all rows allow; None also where the sum opens to no number at all"""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from p2pcryptid.errors import EncodingError
 
-from . import counting, dead, proving
+from . import counting, dead, proving, testing
 from .steps import Deal, Step
 from .wrong import Said, Wrong
 
@@ -36,9 +36,9 @@ _CHECKS: dict[Step, Callable[[Deal, int, Said], Deal]] = {
     Step.DEAD: dead.check_dead,
     Step.PROVE: proving.check_prove,
     Step.WITHOUT: proving.check_without,
-    Step.BLIND: proving.check_blind,
-    Step.ZERO: proving.check_zero,
-    Step.SEAL: proving.check_seal,
+    Step.BLIND: testing.check_blind,
+    Step.ZERO: testing.check_zero,
+    Step.SEAL: testing.check_seal,
     Step.SEEDS: dead.check_seeds,
 }
 _FINISH: dict[Step, Callable[[Deal, bytes], Deal]] = {
@@ -47,10 +47,10 @@ _FINISH: dict[Step, Callable[[Deal, bytes], Deal]] = {
     Step.CHAIN: counting.finish_chain,
     Step.SUMS: counting.finish_sums,
     Step.DEAD: dead.finish_dead,
-    Step.PROVE: proving.finish_prove,
-    Step.WITHOUT: proving.finish_without,
-    Step.BLIND: proving.finish_blind,
-    Step.ZERO: proving.finish_zero,
-    Step.SEAL: proving.finish_seal,
+    Step.PROVE: testing.finish_chains,
+    Step.WITHOUT: testing.finish_chains,
+    Step.BLIND: testing.finish_blind,
+    Step.ZERO: testing.finish_zero,
+    Step.SEAL: testing.finish_seal,
     Step.SEEDS: dead.finish_seeds,
 }

@@ -24,24 +24,23 @@ def check_keys(deal: Deal, seat: int, said: Said) -> Deal:
     count_parts(said, 1 + len(deal.attempts))
     if len(said[0]) != HASH_BYTES:
         raise EncodingError("no seal")
+    attempts = []
     for attempt, data in zip(deal.attempts, said[1:], strict=True):
         context = place(deal.table.match, seat, deal.anchor, attempt.number)
-        require(elgamal.check_key(Keys.decode(data).share, context), "deal-key", seat)
-    return deal
+        keys = Keys.decode(data)
+        require(elgamal.check_key(keys.share, context), "deal-key", seat)
+        attempts.append(replace(attempt, keys=(*attempt.keys, keys)))
+    return replace(deal, attempts=tuple(attempts))
 
 
 def finish_keys(deal: Deal, _: bytes) -> Deal:
     """No two keys are equal; on to the coin."""
-    attempts = []
-    for number, attempt in enumerate(deal.attempts):
-        keys = tuple(Keys.decode(said[1 + number]) for said in deal.said)
-        points = [one.share.key for one in keys]
+    for attempt in deal.attempts:
+        points = [keys.share.key for keys in attempt.keys]
         for seat, point in enumerate(points):
             if point in points[:seat]:
                 raise Wrong("deal-key-copied", seat)
-        attempts.append(replace(attempt, keys=keys))
-    seals = tuple(said[0] for said in deal.said)
-    return replace(deal, step=Step.COIN, attempts=tuple(attempts), coin_seals=seals)
+    return replace(deal, step=Step.COIN, coin_seals=tuple(said[0] for said in deal.said))
 
 
 def check_coin(deal: Deal, seat: int, said: Said) -> Deal:
@@ -106,6 +105,7 @@ def finish_chain(deal: Deal, _: bytes) -> Deal:
 def check_sums(deal: Deal, seat: int, said: Said) -> Deal:
     """A true share of every sum."""
     count_parts(said, len(deal.attempts))
+    attempts = []
     for attempt, data in zip(deal.attempts, said, strict=True):
         share = Share.decode(data)
         context = place(deal.table.match, seat, deal.anchor, attempt.number)
@@ -113,16 +113,16 @@ def check_sums(deal: Deal, seat: int, said: Said) -> Deal:
         assert attempt.sum is not None
         checks = elgamal.check_share(key, attempt.sum, share.value, share.proof, context)
         require(checks, "deal-share", seat)
-    return deal
+        attempts.append(replace(attempt, shares=(*attempt.shares, share.value)))
+    return replace(deal, attempts=tuple(attempts))
 
 
 def finish_sums(deal: Deal, head: bytes) -> Deal:
     """The counts are known."""
     bound = sum(deal.table.sheet.weights) + 1
     attempts = []
-    for number, attempt in enumerate(deal.attempts):
-        shares = [Share.decode(said[number]).value for said in deal.said]
+    for attempt in deal.attempts:
         assert attempt.sum is not None
-        count = elgamal.small_logarithm(elgamal.combine(attempt.sum, shares), bound)
+        count = elgamal.small_logarithm(elgamal.combine(attempt.sum, attempt.shares), bound)
         attempts.append(replace(attempt, count=count))
     return next_attempt(replace(deal, attempts=tuple(attempts)), head)

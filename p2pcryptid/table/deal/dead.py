@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from p2pcryptid.crypto.commitment import commit_number
+from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError
 
 from .attempt import Attempt, encode_vector, seed_hash, unchecked_vector
 from .private import Hand
-from .steps import BATCH, MAIN_CHAIN, Deal, Live, Step
+from .steps import BATCH, FEW_SEATS, MAIN_CHAIN, TESTED_LATE, Deal, Live, Step
 from .wrong import Said, Wrong, count_parts
 
 
@@ -27,7 +27,9 @@ def next_attempt(deal: Deal, head: bytes) -> Deal:
 
 def _begin_proof(deal: Deal, attempt: Attempt) -> Deal:
     vectors = tuple(unchecked_vector(data, deal.table.sheet.classes) for data in attempt.vectors)
-    return replace(deal, step=Step.PROVE, live=Live(attempt, vectors))
+    seats = deal.table.seats
+    tested = range(0 if seats <= FEW_SEATS else TESTED_LATE, seats)
+    return replace(deal, step=Step.PROVE, live=Live(attempt, vectors, tested=tested))
 
 
 def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
@@ -36,7 +38,7 @@ def check_dead(deal: Deal, seat: int, said: Said) -> Deal:
     for at, data in zip(deal.to_open, said, strict=True):
         if len(data) != 1 + ELEMENT_BYTES or data[0] >= len(deal.table.sheet.rows):
             raise EncodingError("no number")
-        committed = commit_number(data[0], Scalar.decode(data[1:]))
+        committed = pedersen(Scalar(data[0]), Scalar.decode(data[1:]))
         if committed != deal.attempts[at].keys[seat].number:
             raise Wrong("deal-number", seat)
     return deal

@@ -13,7 +13,7 @@ from p2pcryptid.errors import EncodingError
 from .attempt import Share, check_vector, encode_vector, place
 from .counting import toss
 from .private import Hand, clue_salt, hand
-from .proving import chain_input, chain_statement, deal_live, row_statement
+from .proving import author, chain_input, chain_statement, chains_of, deal_live, own_steps, row_statement
 from .steps import MAIN_CHAIN, Deal, Live, Step
 from .wrong import Said
 
@@ -39,7 +39,7 @@ def say(deal: Deal, seat: int, secret: Secret) -> Said:
         case Step.PROVE:
             return _prove(deal, live, mine)
         case Step.WITHOUT:
-            return _without(deal, live, mine)
+            return _steps(deal, live, mine, live.rows[seat])
         case Step.BLIND:
             return _blind(deal, live, mine)
         case Step.ZERO:
@@ -84,48 +84,52 @@ def _dead(deal: Deal, seat: int, secret: Secret) -> Said:
 
 
 def _prove(deal: Deal, live: Live, mine: Hand) -> Said:
-    attempt, sheet = live.attempt, deal.table.sheet
+    attempt = live.attempt
     context = place(deal.table.match, mine.seat, deal.anchor, attempt.number)
     committed = mine.committed_row(attempt)
     blindings = tuple(mine.blinding(column) for column in range(len(committed)))
     statement = row_statement(deal, attempt, mine.seat, committed)
     row_proof = prove_row(statement, mine.clue(attempt), (mine.kappa, blindings), context, mine.seed)
-    chain = Chain(chain_input(live, MAIN_CHAIN, mine.seat, sheet.classes), live.vectors[mine.seat])
-    proof = _prove_chains(deal, mine, committed, {MAIN_CHAIN: chain})
-    return (join(committed), row_proof.encode(), proof)
+    steps = _steps(deal, live, mine, committed)
+    return steps if _is_complaint(steps) else (join(committed), row_proof.encode(), *steps)
 
 
-def _without(deal: Deal, live: Live, mine: Hand) -> Said:
-    chains = {}
-    for left_out in range(mine.seat):
-        received = chain_input(live, left_out, mine.seat, deal.table.sheet.classes)
+def _is_complaint(said: Said) -> bool:
+    return not said[0]
+
+
+def _steps(deal: Deal, live: Live, mine: Hand, committed: tuple[Point, ...]) -> Said:
+    """What this seat passes on in this step, and one proof; or a complaint."""
+    passed_on = []
+    for number, chain in enumerate(chains_of(deal, mine.seat)):
+        received = chain_input(deal, chain, mine.seat)
         try:
-            check_vector(received[: 0 if mine.seat == 1 else None])  # seat 1 goes on from plain ones
+            check_vector(received if author(deal, chain, mine.seat) >= 0 else ())
         except EncodingError:
-            return (b"", bytes([left_out]))  # a complaint, which every node checks
-        chains[left_out] = Chain(received, mine.passed_on(live.attempt, left_out, received))
-    proof = _prove_chains(deal, mine, live.rows[mine.seat], chains)
-    return (*(encode_vector(chain.outputs) for chain in chains.values()), proof)
+            return (b"", bytes([number]))  # a complaint, which every node checks
+        passed_on.append(mine.passed_on(live.attempt, chain, received))
+    proof = _prove_steps(deal, mine, committed, own_steps(deal, mine.seat, tuple(passed_on)))
+    return (*map(encode_vector, passed_on), proof)
 
 
-def _prove_chains(deal: Deal, mine: Hand, committed: tuple[Point, ...], chains: dict[int, Chain]) -> bytes:
+def _prove_steps(deal: Deal, mine: Hand, committed: tuple[Point, ...], steps: dict[int, Chain]) -> bytes:
     """One proof for some steps in the dark, by the chains they belong to."""
     attempt, classes = deal_live(deal).attempt, deal.table.sheet.classes
     witness = MultiplyWitness(
         mine.bits(attempt),
         tuple(mine.blinding(column) for column in range(classes)),
-        tuple(mine.factors(attempt, number, chain.inputs) for number, chain in chains.items()),
+        tuple(mine.factors(attempt, number, chain.inputs) for number, chain in steps.items()),
     )
     context = place(deal.table.match, mine.seat, deal.anchor, attempt.number)
-    statement = chain_statement(deal, committed, tuple(chains.values()))
+    statement = chain_statement(deal, committed, tuple(steps.values()))
     return prove_multiply(statement, witness, context, mine.seed).encode()
 
 
 def _blind(deal: Deal, live: Live, mine: Hand) -> Said:
     context = place(deal.table.match, mine.seat, deal.anchor, live.attempt.number)
     said = []
-    for left_out, tested in enumerate(live.tested):
-        after, proof = elgamal.blind(tested, str(left_out), context, mine.seed)
+    for seat, count in zip(live.tested, live.counts, strict=True):
+        after, proof = elgamal.blind(count, str(seat), context, mine.seed)
         said.append(after.encode() + proof.encode())
     return tuple(said)
 

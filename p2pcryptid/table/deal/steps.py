@@ -5,10 +5,12 @@
     CHAIN    seat by seat: the vector, multiplied in the dark
     SUMS     every seat: decryption shares of the sums; the counts are known
     DEAD     every seat opens its numbers of the attempts that failed, and the counts are compared
-    PROVE    for the first attempt that counted 1: commitments to the own row, and proofs
-    WITHOUT  seat by seat: the chains that leave out one seat before it, with a proof
+    PROVE    for the first attempt that counted 1: commitments to the own row, the chains that leave out one
+             seat before it, and proofs
     BLIND    every seat blinds the sums of those chains minus 1
     ZERO     every seat: decryption shares of these; a zero says that a row was needless
+    WITHOUT  from five seats on, and only now: the chains without seat 1 and without seat 0, with proofs; then
+             BLIND and ZERO again
     SEAL     accepted: every seat seals its row
     SEEDS    only after a count that was false: every seat opens its seed, and the cheat is named
 
@@ -21,13 +23,22 @@ from enum import IntEnum
 
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point
+from p2pcryptid.crypto.multiply import MultiplyProof
+from p2pcryptid.crypto.oneof import OneOfProof
 
 from .attempt import Attempt, Vector
 from .sheet import Sheet
 
 BATCH = 8
+TESTED_LATE = 2
+"""so many rows, those of the first seats, are tested after the others: their chains are the long ones, and
+many an attempt dies before they are made"""
+FEW_SEATS = 4
+"""up to so many seats all rows are tested at once: hardly ever is one needless"""
 MAIN_CHAIN = -1
 """the chain that leaves no seat out"""
+LATE_CHAIN = -2
+"""the chain of WITHOUT: over all seats but the first two, and from there to either of them"""
 
 
 class Step(IntEnum):
@@ -62,18 +73,26 @@ class Live:
 
     attempt: Attempt
     vectors: tuple[Vector, ...] = ()
-    """what each seat passed on, every point checked"""
+    """what each seat passed on in the main chain"""
     rows: tuple[tuple[Point, ...], ...] = ()
     """for each seat, the commitments to the bits of its row"""
+    row_proofs: tuple[OneOfProof, ...] = ()
+    step_proofs: tuple[MultiplyProof, ...] = ()
+    """what each seat proved in this step: read when it came, and verified together at the end"""
+    tested: range = range(0)
+    """the seats whose rows are tested now"""
     chains: tuple[tuple[Vector, ...], ...] = ()
-    """for each seat, what it passed on in the chains without seat 0, 1, … before it"""
-    proofs: tuple[tuple[bytes, ...], ...] = ()
-    """what each seat said in PROVE, and then what each said in WITHOUT: verified together at the end"""
-    tested: tuple[Ciphertext, ...] = ()
-    """for each seat left out, the count without it, minus 1, encrypted"""
+    """for each seat, what it passed on in the chains without the tested seats before it"""
+    late: tuple[Vector, ...] = ()
+    """what each seat passed on in WITHOUT"""
+    counts: tuple[Ciphertext, ...] = ()
+    """for each tested seat, the count without it, minus 1, encrypted"""
+    blindings: tuple[tuple[Ciphertext, ...], ...] = ()
+    """by each seat, the same blinded"""
     blinded: tuple[Ciphertext, ...] = ()
-    """the same, blinded by all"""
-    needless: tuple[bool, ...] = ()
+    """the sums of these"""
+    shares: tuple[tuple[Point, ...], ...] = ()
+    """by each seat, its decryption shares of them"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +120,9 @@ class Deal:
         if self.step is Step.COIN:  # who opens last knows the coin first: not always the same seat
             turn = self.first // BATCH % len(seats)
             return seats[turn:] + seats[:turn]
-        return seats[1:] if self.step is Step.WITHOUT else seats
+        if self.step is Step.WITHOUT:
+            return seats[TESTED_LATE:] + seats[:TESTED_LATE]
+        return seats
 
     @property
     def writer(self) -> int | None:

@@ -240,7 +240,7 @@ def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) 
     blinds or opens anything before the cheat is named."""
     played = tiny_match()
     places = proof_places(played, monkeypatch)
-    assert len(places) >= 9 + 5
+    assert len(places) >= 12
     for seq, at in places:
         event = played.events[seq].event
         said: Any = event.body

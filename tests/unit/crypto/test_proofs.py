@@ -7,8 +7,9 @@ import pytest
 from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
 from p2pcryptid.crypto.commitment import commit_bit, pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, combine, encrypt, trivial
-from p2pcryptid.crypto.group import IDENTITY, G, Scalar
+from p2pcryptid.crypto.group import IDENTITY, G, Scalar, inner
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
+from p2pcryptid.crypto.oneof import prove_one_of
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
@@ -46,7 +47,11 @@ def test_a_clue_that_was_not_drawn_cannot_be_proven() -> None:
     kappa = hash_to_scalar("kappa")
     statement = row.RowStatement(table, pedersen(Scalar(0), kappa), 0, bits)  # drawn: clue 0
     for claimed in range(2):
-        proof = row.prove_row(statement, claimed, (kappa, blindings), CONTEXT, SECRET)
+        honest_prover = row.prove_row(statement, claimed, (kappa, blindings), CONTEXT, SECRET)
+        assert not row.check_row(statement, honest_prover, CONTEXT).ok
+        transcript, weights, branches = row._branches(statement, CONTEXT)  # a cheat makes up what it can
+        blinding = inner(weights, (kappa, *blindings))
+        proof = prove_one_of(transcript, branches, claimed, (blinding,), SECRET)
         report = row.check_row(statement, proof, CONTEXT)
         assert report.failed == (f"row.branch[{claimed}]",)
 

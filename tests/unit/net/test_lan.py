@@ -1,7 +1,9 @@
 """Tables on the local network, over multicast on loopback where the system allows it."""
 
 import gc
+import os
 from collections.abc import AsyncIterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import pytest
@@ -54,20 +56,26 @@ def test_any_text(changed: dict[bytes, bytes], host: str) -> None:
     assert found is None or found.label == OURS.label
 
 
-async def found_by(watch: Watch, wanted: set[Advert]) -> None:
-    """Wait until these tables, and no others of ours, are seen."""
+def fresh(advert: Advert) -> Advert:
+    """Another table of the same host: tests that run at the same time must not meet."""
+    return replace(advert, invite=replace(advert.invite, token=os.urandom(16)))
+
+
+async def seen(watch: Watch, wanted: set[Advert], unwanted: AbstractSet[str] = frozenset()) -> None:
+    """Wait until these tables are there, and none with those labels."""
     async for tables in watch:
-        if {table for table in tables if table.invite.host in (ANN.public, BEN.public)} == wanted:
+        if wanted <= set(tables) and not unwanted & {table.label for table in tables}:
             return
 
 
 @pytest.fixture
 async def loopback() -> AsyncIterator[None]:
     """Multicast on loopback, or a skip."""
+    table = fresh(OURS)
     with trio.move_on_after(5) as waiting:
         try:
-            async with announce(OURS, interfaces=LOOPBACK), watching(interfaces=LOOPBACK) as watch:
-                await found_by(watch, {OURS})
+            async with announce(table, interfaces=LOOPBACK), watching(interfaces=LOOPBACK) as watch:
+                await seen(watch, {table})
         except LinkError as error:
             pytest.skip(f"no multicast here: {error.message}")
     if waiting.cancelled_caught:
@@ -77,25 +85,27 @@ async def loopback() -> AsyncIterator[None]:
 
 @pytest.mark.usefixtures("loopback")
 async def test_tables_are_found_updated_and_gone() -> None:
-    fewer = replace(OURS, free=1)
+    ours, theirs = fresh(OURS), fresh(THEIRS)
+    fewer = replace(ours, free=1)
     with trio.fail_after(NEVER):
         async with watching(interfaces=LOOPBACK) as watch:
-            async with announce(OURS, interfaces=LOOPBACK) as announcement:
-                async with announce(THEIRS, interfaces=LOOPBACK):
-                    await found_by(watch, {OURS, THEIRS})
+            async with announce(ours, interfaces=LOOPBACK) as announcement:
+                async with announce(theirs, interfaces=LOOPBACK):
+                    await seen(watch, {ours, theirs})
                     await announcement.update(fewer)
-                    await found_by(watch, {fewer, THEIRS})
+                    await seen(watch, {fewer, theirs})
                     with pytest.raises(ValueError, match="another table"):
-                        await announcement.update(THEIRS)
-                await found_by(watch, {fewer})
-            await found_by(watch, set())
+                        await announcement.update(theirs)
+                await seen(watch, {fewer}, {theirs.label})
+            await seen(watch, set(), {ours.label, theirs.label})
 
 
 @pytest.mark.usefixtures("loopback")
 async def test_browsing_for_a_while() -> None:
+    table = fresh(OURS)
     with trio.fail_after(NEVER):
-        async with announce(OURS, interfaces=LOOPBACK):
-            while OURS not in await browse(2, interfaces=LOOPBACK):
+        async with announce(table, interfaces=LOOPBACK):
+            while table not in await browse(2, interfaces=LOOPBACK):
                 pass
 
 

@@ -14,6 +14,8 @@ from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import Prospect, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.deal import private
+from p2pcryptid.table.deal.again import chain_again
+from p2pcryptid.table.deal.attempt import Attempt
 from p2pcryptid.table.deal.check import heard
 from p2pcryptid.table.deal.make import say
 from p2pcryptid.table.deal.private import hand
@@ -55,6 +57,48 @@ def board_for(players: int, mode: Mode = Mode.NORMAL) -> Prospect:
     return chosen_board(sha256(b"deal").digest(), mode, players)
 
 
+def five_seats() -> Deal:
+    """A tiny sheet for five: each row rules out one or two of six columns. Late chains are soon reached."""
+    allowed = [0b111111 ^ gone for gone in (1, 2, 4, 8, 16, 3)]
+    return Deal(Table(MATCH, 5, Sheet.of(allowed, [0] * 6, 6, 1)), digest("test/anchor"))
+
+
+def test_five_seats_test_the_first_two_rows_last_and_accept_only_what_has_no_needless_row() -> None:
+    deal, reached, dead = five_seats(), set[int](), 0
+    for _ in range(3):  # three deals in a row: the next batch begins where the one before was accepted
+        while deal.step is not Step.SEAL:
+            before, deal = deal, spoken(deal, honest(deal))
+            if before.live is not None and deal.step is Step.DEAD and before.step is Step.ZERO:
+                dead += 1
+            if deal.step is Step.WITHOUT:
+                assert before.live is not None and deal.live is not None
+                reached.add(deal.live.attempt.number)
+                assert deal.live.tested == range(2)
+        assert deal.live is not None
+        attempt = deal.live.attempt
+        known = enumerate(secrets(5))
+        rows = [hand(deal.table, seat, attempt.number, s).clue(attempt) for seat, s in known]
+        assert deal.table.sheet.common(rows) == 1 and not any(deal.table.sheet.needless(rows))
+        assert attempt.number in reached
+        first = deal.first + len(deal.attempts)
+        fresh = tuple(Attempt(number) for number in range(first, first + len(deal.attempts)))
+        deal = Deal(deal.table, digest("test/anchor", first), first=first, attempts=fresh)
+    assert dead > 0
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_with_all_secrets_open_the_chain_is_made_again_to_the_byte(seat: int) -> None:
+    deal = until(five_seats(), Step.CHAIN, writer=seat)
+    assert chain_again(deal, seat, secrets(5)) == honest(deal)
+
+
+def test_with_another_secret_the_chain_is_made_as_that_secret_makes_it() -> None:
+    deal = until(five_seats(), Step.CHAIN, writer=3)
+    for wrong in (2, 3):
+        known = [Secret(digest("another")) if seat == wrong else s for seat, s in enumerate(secrets(5))]
+        assert chain_again(deal, 3, known) == say(deal, 3, known[3])
+
+
 def test_the_same_secrets_give_the_same_bytes() -> None:
     first, second = (until(began(board_for(3)), Step.DONE) for _ in range(2))
     assert first == second
@@ -77,7 +121,7 @@ def flipped(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("step", [step for step in Step if step not in (Step.SEEDS, Step.DONE, Step.SEAL)])
 def test_words_that_are_too_few_or_too_short_are_unreadable(step: Step) -> None:
-    deal = until(began(board_for(3)), step, writer=1)
+    deal = until(five_seats() if step is Step.WITHOUT else began(board_for(3)), step, writer=1)
     said = honest(deal)
     assert refused(deal, said[:-1])[1] == 1
     assert refused(deal, (*said[:-1], said[-1][:-1]))[1] == 1
@@ -176,23 +220,28 @@ def test_opening_another_seed_is_refused() -> None:
     assert refused(suspicious, (bytes(32),)) == ("deal-seed", 0)
 
 
-@pytest.mark.parametrize("part", [0, 1, 2])
+@pytest.mark.parametrize("part", [0, 1, 3])
 def test_another_seats_row_or_proof_is_refused(part: int) -> None:
     """Proofs are verified together, before anything that hangs on them is blinded or opened."""
     deal = until(began(board_for(3)), Step.PROVE, writer=1)
     said = list(honest(deal))
-    said[part] = deal.said[0][part]
-    last = until(spoken(deal, tuple(said)), Step.WITHOUT, writer=2)
+    said[part] = swapped_end(said[part]) if part == 3 else deal.said[0][part]
+    last = until(spoken(deal, tuple(said)), Step.PROVE, writer=2)
     code, accused = refused(last, honest(last))
     assert code in ("deal-row", "deal-step")
     assert accused == 1
 
 
+def swapped_end(proof: bytes) -> bytes:
+    """The last two numbers change places."""
+    return proof[:-64] + proof[-32:] + proof[-64:-32]
+
+
 def test_a_bad_point_in_a_chain_without_a_seat_is_complained_about() -> None:
-    deal = until(began(board_for(4)), Step.WITHOUT, writer=2)
+    deal = until(began(board_for(4)), Step.PROVE, writer=2)
     said = honest(deal)
     torsion = (2**255 - 20).to_bytes(32, "little")  # a point of order two
-    marked = spoken(deal, (torsion + said[0][32:], *said[1:]))
+    marked = spoken(deal, (*said[:2], torsion + said[2][32:], *said[3:]))
     complaint = honest(marked)
     assert complaint == (b"", b"\0")
     assert refused(marked, complaint) == ("deal-bad-point", 2)
@@ -200,18 +249,66 @@ def test_a_bad_point_in_a_chain_without_a_seat_is_complained_about() -> None:
     assert refused(marked, (b"", b"\7")) == ("deal-false-complaint", 3)
 
 
-def test_a_bad_point_that_the_last_seat_passes_on_is_found_by_all() -> None:
-    deal = until(began(board_for(3)), Step.WITHOUT, writer=2)
+@pytest.mark.parametrize(("writer", "next_writer"), [(3, 4), (4, 0)])
+def test_a_bad_point_in_a_late_chain_is_complained_about(writer: int, next_writer: int) -> None:
+    deal = until(five_seats(), Step.WITHOUT, writer=writer)
     said = honest(deal)
+    torsion = (2**255 - 20).to_bytes(32, "little")  # a point of order two
+    marked = spoken(deal, (torsion + said[0][32:], said[1]))
+    assert marked.writer == next_writer
+    complaint = honest(marked)
+    assert complaint == (b"", b"\0")
+    assert refused(marked, complaint) == ("deal-bad-point", writer)
+    assert refused(marked, (b"", b"\1")) == ("deal-false-complaint", next_writer)
+    assert refused(spoken(deal, said), complaint) == ("deal-false-complaint", next_writer)
+
+
+def test_who_goes_on_from_plain_ones_has_nothing_to_complain_about() -> None:
+    for deal in (
+        until(five_seats(), Step.WITHOUT, writer=2),
+        until(began(board_for(3)), Step.PROVE, writer=1),
+    ):
+        assert refused(deal, (b"", b"\0")) == ("deal-false-complaint", deal.writer)
+
+
+def test_a_bad_point_that_the_last_seat_passes_on_is_found_by_all() -> None:
+    deal, late = until(began(board_for(3)), Step.PROVE, writer=2), until(five_seats(), Step.WITHOUT, writer=1)
+    said, said_late = honest(deal), honest(late)
     for bad in ((2**255 - 20).to_bytes(32, "little"), b"\2" + bytes(31)):
-        assert refused(deal, (bad + said[0][32:], *said[1:])) == ("deal-bad-point", 2)
+        assert refused(deal, (*said[:2], bad + said[2][32:], *said[3:])) == ("deal-bad-point", 2)
+        assert refused(late, (bad + said_late[0][32:], said_late[1])) == ("deal-bad-point", 1)
 
 
 def test_a_wrong_bit_in_a_chain_without_a_seat_is_refused() -> None:
-    deal = until(began(board_for(3)), Step.WITHOUT, writer=2)
+    deal = until(began(board_for(3)), Step.PROVE, writer=2)
     said = honest(deal)
-    swapped = (said[1], said[0], said[2])
+    swapped = (*said[:2], said[3], said[2], said[4])
     assert refused(deal, swapped) == ("deal-step", 2)
+
+
+@pytest.mark.parametrize("writer", [2, 3, 4, 0, 1])
+def test_a_wrong_bit_or_proof_in_a_late_chain_is_refused_before_anything_is_blinded(writer: int) -> None:
+    deal = until(five_seats(), Step.WITHOUT, writer=writer)
+    vector, proof = honest(deal)
+    others = b"".join(pair.encode() for pair in encryptions_of_zero(live_key(deal), 6))
+    for said in ((others, proof), (vector, swapped_end(proof))):
+        lied = spoken_on(deal, said)
+        assert lied == ("deal-step", writer)
+
+
+def live_key(deal: Deal) -> Point:
+    assert deal.live is not None
+    return deal.live.attempt.key
+
+
+def spoken_on(deal: Deal, said: Said) -> tuple[str, int]:
+    """Whom the rest of the step names, before the next one begins."""
+    step = deal.step
+    with pytest.raises(Wrong) as caught:
+        deal = spoken(deal, said)
+        while deal.step is step:
+            deal = spoken(deal, honest(deal))
+    return caught.value.code, caught.value.accused
 
 
 def test_a_false_blinding_is_refused() -> None:

@@ -1,4 +1,9 @@
-"""A table as one seat sees it: its own worlds, the worlds open to all, and what a move does to both."""
+"""A table as one seat sees it: its own worlds, the worlds open to all, and what a move does to both.
+
+What others may think of me matters as much as what I think of them: they see every answer too, and who has
+the habitat first wins. So each move is followed in two sets of worlds, mine, in which I hold my clue, and
+the public ones, out of which every other player takes those with the own clue.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +15,8 @@ from ..view import View
 from .odds import known_of
 from .worlds import Worlds, worlds
 
-MOST_OWN, MOST_PUBLIC = 10_000, 6_000
-SKILL = 0.7
+_MOST_OWN, _MOST_PUBLIC = 10_000, 4_000
+_SKILL = 0.7  # of others, beside somebody who counts all worlds and always searches
 
 
 @dataclass(frozen=True)
@@ -24,97 +29,88 @@ class Table:
     """the worlds in which I hold my clue"""
     public: Worlds
     """the worlds as everybody sees them who holds no clue"""
-    others: tuple[int, ...]
-    """who plays against me, in the order of their turns after mine"""
     answering: tuple[int, ...]
-    """all others clockwise, those who have resigned too"""
+    """all others, clockwise"""
+
+    @property
+    def others(self) -> list[int]:
+        """Who plays against me, in the order of their turns after mine."""
+        return [other for other in self.answering if other not in self.view.state.resigned]
 
     def news(self, seat: int, space: int) -> float:
         """How much an answer would tell me of the habitat, in bits."""
-        everything = self.own.all
         yes = self.own.allowing(seat, space)
-        no = everything & ~yes
+        no = self.own.all & ~yes
         if not yes or not no:
             return 0.0
-        before, after = self._surprise(everything), self._surprise(yes) + self._surprise(no)
-        return (before - after) / self.own.count
+        after = self._surprise(yes) + self._surprise(no)
+        return (self._surprise(self.own.all) - after) / self.own.count
 
     def _surprise(self, among: int) -> float:
-        counts = [(where & among).bit_count() for where in self.own.by_habitat.values()]
+        counts = self.own.habitats(among).values()
         total = sum(counts)
-        return total * log2(total) - sum(count * log2(count) for count in counts if count)
+        return total * log2(total) - sum(count * log2(count) for count in counts)
 
     def asking(self, seat: int, space: int) -> float:
-        own_yes, yes = self.own.allowing(seat, space), self.public.allowing(seat, space)
-        own_no, no = self.own.all & ~own_yes, self.public.all & ~yes
-        value = 0.0
-        if own_yes:
-            value += own_yes.bit_count() * self.race(own_yes, yes)
-        if own_no:
-            value += own_no.bit_count() * self.race(own_no, self._paid(no, space))
+        """My chance to win after this question, whatever the answer."""
+        own, public = self.own.allowing(seat, space), self.public.allowing(seat, space)
+        no, public_no = self.own.all & ~own, self.public.all & ~public
+        value = own.bit_count() * self.race(own, public)
+        value += no.bit_count() * self.race(no, self._paid(public_no, space))
         return value / self.own.count
 
     def searching(self, space: int) -> float:
-        own, public = self.own.all, self.public.all & self.public.allowing(self.seat, space)
+        """My chance to win with this search, or after it, whoever ends it."""
+        own, public = self.own.all, self.shown(space, disc=True)
         value = 0.0
         for seat in self.answering:
-            if self.view.state.discs[seat] >> space & 1:
-                continue
             own_yes, yes = self.own.allowing(seat, space), self.public.allowing(seat, space)
             ended = own & ~own_yes
-            if ended:
-                value += ended.bit_count() * self.race(ended, self._paid(public & ~yes, space))
+            value += ended.bit_count() * self.race(ended, self._paid(public & ~yes, space))
             own, public = own & own_yes, public & yes
         return (value + own.bit_count()) / self.own.count
 
-    def showing(self, space: int, disc: bool) -> float:
-        return self.race(self.own.all, self._shown(self.public.all, space, disc))
-
-    def still(self, space: int, disc: bool) -> int:
-        return self._shown(self.public.all, space, disc).bit_count()
-
-    def _shown(self, public: int, space: int, disc: bool) -> int:
+    def shown(self, space: int, disc: bool) -> int:
+        """The public worlds left when I place this piece."""
         allowing = self.public.allowing(self.seat, space)
-        return public & allowing if disc else public & ~allowing
+        return allowing if disc else self.public.all & ~allowing
 
     def _paid(self, public: int, space: int) -> int:
-        """The worlds left to all after the cube that I would then pay, if I choose it well."""
-        return max(
-            (public & ~self.public.allowing(self.seat, other) for other in self._cubes if other != space),
-            key=int.bit_count,
-            default=public,
-        )
+        """The public worlds left after the cube that I then owe, if I give little away with it."""
+        left = [public & shown for other, shown in self._cubes.items() if other != space]
+        return max(left, key=int.bit_count, default=public)
 
     @cached_property
-    def _cubes(self) -> list[int]:
-        """Where I could place a cube."""
-        return list(each(self.view.state.open & ~self.view.allowed))
+    def _cubes(self) -> dict[int, int]:
+        """Where I could place a cube, and the public worlds that it leaves."""
+        places = self.view.state.open & ~self.view.allowed
+        return {space: self.shown(space, disc=False) for space in each(places)}
 
     def race(self, own: int, public: int) -> float:
-        """My chance to be first, everybody searching what they think likeliest, the others moving first."""
-        mine = self.own.likeliest(own) / own.bit_count()
-        nobody = 1.0
+        """My chance to be first, if all search what they think likeliest and the others move before me.
+
+        As if what is known stayed as it is: everybody's chance is the same in every round.
+        """
+        if not own:
+            return 0.0
+        mine, nobody = self.sure(own), 1.0
         for other in self.others:
-            nobody *= 1 - SKILL * self.danger(other, own, public)
+            nobody *= 1 - _SKILL * self.danger(other, own, public)
         return nobody * mine / (1 - nobody * (1 - mine))
 
+    def sure(self, own: int) -> float:
+        """How likely my best guess is right."""
+        return self.own.likeliest(own) / own.bit_count()
+
     def danger(self, other: int, own: int, public: int) -> float:
-        """How likely this player's best guess is right, by what I know."""
+        """How likely another player's best guess is right, by what I know of their clue."""
         right = 0
         for clue, where in self.own.by_clue[other].items():
-            here = own & where
-            if here:
+            if own & where:
                 guess = self.public.guess(other, clue, public)
                 if guess is not None:
-                    right += (here & self.own.by_habitat.get(guess, 0)).bit_count()
+                    right += (own & where & self.own.by_habitat.get(guess, 0)).bit_count()
         return right / own.bit_count()
-
-    def standing(self) -> tuple[float, list[float]]:
-        """My chance that my best guess is right, and everybody else's."""
-        own, public = self.own.all, self.public.all
-        return self.own.likeliest(own) / self.own.count, [
-            self.danger(other, own, public) for other in self.others
-        ]
 
 
 def own_worlds(view: View) -> tuple[Worlds, bool]:
@@ -123,18 +119,15 @@ def own_worlds(view: View) -> tuple[Worlds, bool]:
     possible = [possible_clues(state, other) for other in range(state.players)]
     if view.seat is not None and view.clue is not None:
         possible[view.seat] = (view.clue,)
-    return worlds(known_of(state), possible, MOST_OWN)
+    return worlds(known_of(state), possible, _MOST_OWN)
 
 
 def table(view: View) -> Table:
     """The table as this seat sees it."""
     state, seat = view.state, view.seat
     assert seat is not None
-    possible = [possible_clues(state, other) for other in range(state.players)]
-    public, _ = worlds(known_of(state), possible, MOST_PUBLIC)
     own, _ = own_worlds(view)
-    order = state.setup.order
-    here = order.index(seat) + 1
-    answering = order[here:] + order[: here - 1]
-    others = tuple(other for other in answering if other not in state.resigned)
-    return Table(view, seat, own, public, others, answering)
+    possible = [possible_clues(state, other) for other in range(state.players)]
+    public, _ = worlds(known_of(state), possible, _MOST_PUBLIC)
+    here = state.setup.order.index(seat)
+    return Table(view, seat, own, public, state.setup.order[here + 1 :] + state.setup.order[:here])

@@ -1,0 +1,77 @@
+"""The bots that a player brings along: each a program of its own, which knows no more than anybody else.
+
+They belong to the player who brought them. They stop when that one leaves, and come back with it.
+"""
+
+import json
+import secrets
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.net.invite import encode_invite
+from p2pcryptid.node.node import Node
+from p2pcryptid.node.tables import Hosted, Player
+
+from .seating import command_line
+
+NAMES = ("robin", "wren", "martin", "jay", "linnet")
+_FILE = "bots.json"
+
+
+@dataclass
+class Bots:
+    """Programs that we have started, with the folder and the level of each."""
+
+    kept: list[tuple[str, str]] = field(default_factory=list)
+    _started: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+
+    @classmethod
+    def seated(cls, hosted: Hosted, levels: tuple[str, ...]) -> "Bots":
+        """New ones, at a table of ours."""
+        bots, own = cls(), hosted.own
+        names = [name for name in NAMES if name != own.identity.name]
+        for name, level in zip(names, levels, strict=False):
+            folder = str(own.matches.parent / "bots" / secrets.token_hex(8))
+            bots.kept.append((folder, level))
+            options = ["--level", level, "--name", name, "--folder", folder]
+            options += [] if own.bind is None else ["--bind", own.bind]
+            if own.entropy.seed is not None:
+                options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
+            bots._start("bot", encode_invite(hosted.invite), *options)
+        return bots
+
+    @classmethod
+    def brought_back(cls, folder: Path, bind: str | None) -> "Bots":
+        """Those that were with us in a match. One that is still there refuses to be there twice."""
+        bots = cls()
+        try:
+            bots.kept = [(str(home), str(level)) for home, level in json.loads((folder / _FILE).read_text())]
+        except (OSError, ValueError, TypeError):
+            return bots
+        for home, level in bots.kept:
+            options = ["--auto", level, "--folder", home]
+            bots._start("resume", *options, *([] if bind is None else ["--bind", bind]))
+        return bots
+
+    def remembered(self, player: Player) -> Player:
+        """The player, who writes down first whom to bring back."""
+
+        async def play(node: Node) -> None:
+            if self.kept:
+                (node.journal.folder / _FILE).write_text(json.dumps(self.kept))
+            await player(node)
+
+        return play
+
+    def stop(self) -> None:
+        """Nobody would play with them now."""
+        for bot in self._started:
+            bot.terminate()
+            bot.wait()
+
+    def _start(self, *command: str) -> None:
+        quiet = subprocess.DEVNULL
+        line = [*command_line(), *command, "--json"]
+        self._started.append(subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet))

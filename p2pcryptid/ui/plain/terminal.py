@@ -1,0 +1,102 @@
+"""Where lines are typed and shown. The real one keeps what is being typed whole while other text arrives."""
+
+import atexit
+import os
+import sys
+from typing import Protocol
+
+import trio
+
+try:
+    import readline
+    import termios
+except ImportError:  # no such things on this system: lines are read plainly
+    readline = termios = None  # type: ignore[assignment]
+
+PROMPT = "> "
+_ERASE, _UP = "\r\033[K", "\033[A"
+_CHUNK = 4096
+_LONGEST_LINE = 1000
+
+
+class Terminal(Protocol):
+    """What the line interface needs."""
+
+    async def read_line(self) -> str | None:
+        """The next line that is typed; None at the end of input."""
+
+    def say(self, text: str) -> None:
+        """Show this, from a new line on."""
+
+    def status(self, text: str) -> bool:
+        """Show a passing line, which the next one replaces; False where that cannot be done."""
+
+
+class StandardTerminal:
+    """Standard input and output. Only on a terminal is there a prompt, and are lines rewritten."""
+
+    def __init__(self) -> None:
+        self._interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self._reading = False
+        self._passing = False  # is the line above the prompt one that may be replaced?
+        self._rest = b""
+        if self._interactive and termios is not None:
+            before = termios.tcgetattr(0)
+            # A read that was left alone when the program ended would leave the terminal without echo.
+            atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
+
+    async def read_line(self) -> str | None:
+        """In a thread, which is left alone when the program ends first."""
+        self._reading = self._interactive
+        try:
+            return await trio.to_thread.run_sync(self._read, abandon_on_cancel=True)
+        except trio.Cancelled:
+            if self._interactive:
+                print(_ERASE, end="", flush=True)  # the prompt: nobody reads any more
+            raise
+        finally:
+            self._reading = self._passing = False
+
+    def say(self, text: str) -> None:
+        """Above the line that is being typed, which is shown again."""
+        self._show(text, passing=False)
+
+    def status(self, text: str) -> bool:
+        """On a terminal only."""
+        if self._interactive:
+            self._show(text, passing=True)
+        return self._interactive
+
+    def _show(self, text: str, *, passing: bool) -> None:
+        if self._interactive:
+            text = _ERASE + (_UP + _ERASE if self._passing else "") + text
+        typed = PROMPT + _being_typed() if self._reading else ""
+        print(text, typed, sep="\n", end="", flush=True)
+        self._passing = passing
+
+    def _read(self) -> str | None:
+        if not self._interactive or readline is None:
+            return self._read_plainly()
+        print(_ERASE, end="", flush=True)  # a prompt that was shown between two reads
+        try:
+            return input(PROMPT)
+        except EOFError:
+            return None
+
+    def _read_plainly(self) -> str | None:
+        """Not through sys.stdin, whose lock a read left alone would still hold when the program ends."""
+        if self._interactive:
+            print(PROMPT, end="", flush=True)
+        while b"\n" not in self._rest and len(self._rest) < _LONGEST_LINE:
+            chunk = os.read(0, _CHUNK)
+            if not chunk:
+                break
+            self._rest += chunk
+        if not self._rest:
+            return None
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line.decode(errors="replace")
+
+
+def _being_typed() -> str:
+    return "" if readline is None else readline.get_line_buffer()

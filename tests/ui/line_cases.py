@@ -1,0 +1,116 @@
+"""A person at a terminal, and a real match over loopback with that person at one seat."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import trio
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.bot import choose
+from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.node.bot import bot_player
+from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.node import Ending, Entropy, Node
+from p2pcryptid.node.tables import Own, Player, host_table, join_table
+from p2pcryptid.transcript.signing import SigningKey
+
+NAMES = ("ann", "bob", "carol")
+TOO_LONG = 60.0
+"""Seconds after which a test hangs."""
+Script = Callable[[Node, "Typist"], Awaitable[None]]
+
+
+class Typist:
+    """A terminal without a screen: lines come from a test, and everything shown is kept."""
+
+    def __init__(self, *, rewrites: bool = False) -> None:
+        self.shown: list[str] = []
+        self.passing: list[str] = []
+        self._rewrites = rewrites
+        self._keys, self._lines = trio.open_memory_channel[str](100)
+        self._news = trio.Event()
+
+    async def read_line(self) -> str | None:
+        try:
+            return await self._lines.receive()
+        except trio.EndOfChannel:
+            return None
+
+    def say(self, text: str) -> None:
+        self.shown.append(text)
+        self._news.set()
+        self._news = trio.Event()
+
+    def status(self, text: str) -> bool:
+        self.passing.append(text)
+        return self._rewrites
+
+    def close(self) -> None:
+        """The end of input."""
+        self._keys.close()
+
+    async def saw(self, part: str, since: int = 0) -> str:
+        """Wait until a text with this in it is shown."""
+        with trio.fail_after(TOO_LONG):
+            while True:
+                found = [text for text in self.shown[since:] if part in text]
+                if found:
+                    return found[0]
+                await self._news.wait()
+
+    async def type(self, line: str, expected: str = "") -> str:
+        """Type a line, and wait until a text with this in it answers."""
+        since = len(self.shown)
+        self._keys.send_nowait(line)
+        return await self.saw(expected, since)
+
+
+def scripted(play: Player, script: Script, typist: Typist) -> Player:
+    """A player who follows a script."""
+
+    async def both(node: Node) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(play, node)
+            nursery.start_soon(script, node, typist)
+
+    return both
+
+
+def simple_bot(name: str) -> Player:
+    """Always the same one of this name."""
+    return bot_player(choose, lambda _, __: None, Draw(digest("test/bot", name), "bot"))
+
+
+async def match(
+    folder: Path, seed: str, players: dict[str, Player], *, honour: bool = False
+) -> dict[str, tuple[Node, Ending]]:
+    """Everybody over TLS on this computer. The same seed always gives the same clues; the first hosts."""
+
+    def own(name: str) -> Own:
+        key = SigningKey(digest("test/line", seed, name))
+        entropy = Entropy(digest("test/line entropy", seed, name))
+        return Own(Identity(name, key), folder / name, lambda _: None, entropy, bind="127.0.0.1")
+
+    results: dict[str, tuple[Node, Ending]] = {}
+    host, *others = players
+    variant = Variant(len(players), Mode.NORMAL, honour)
+    async with host_table(own(host), GAMES["cryptid"], variant) as table, trio.open_nursery() as nursery:
+        way = Way(table.invite.addresses, table.invite.host, table.invite.token)
+
+        async def take_part(name: str) -> None:
+            results[name] = await join_table(own(name), GAMES, way, lambda _, __: None, players[name])
+
+        async def gather() -> None:  # one after the other: the order of the seats changes the deal
+            for name in others:
+                seated = len(table.lobby.names)
+                nursery.start_soon(take_part, name)
+                while len(table.lobby.names) == seated and table.lobby.table is None:
+                    await trio.sleep(0.01)
+
+        nursery.start_soon(gather)
+        results[host] = await table.play(players[host])
+    return results

@@ -1,0 +1,148 @@
+"""A whole session of `p2pcryptid play` in a real terminal: typed moves, the end, and the audit."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid import notation
+from p2pcryptid.games.cryptid.bot import choose
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.node.journal import kept_matches, read_place
+from p2pcryptid.table.record import decode_record
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.transcript.file import LogReader
+from p2pcryptid.transcript.signing import SigningKey
+
+SEED = "07"  # of fifteen that were tried, one that deals at the second attempt
+SECONDS = 240.0
+CHANCE = Draw(bytes(32), "somebody at a terminal")
+
+
+class Screen:
+    """A program in a terminal of its own: what it shows, and a keyboard."""
+
+    def __init__(self, *command: str, folder: Path) -> None:
+        self._mine, theirs = pty.openpty()
+        environment = {**os.environ, "P2PCRYPTID_HOME": str(folder), "LANG": "C.UTF-8", "TERM": "xterm"}
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "p2pcryptid", *command],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.shown = ""
+
+    def look(self, seconds: float = 0.1) -> bool:
+        """Read what is there; False when the program has closed the terminal."""
+        if select.select([self._mine], [], [], seconds)[0]:
+            try:
+                data = os.read(self._mine, 1 << 16)
+            except OSError:
+                return False
+            self.shown += data.decode(errors="replace")
+        return True
+
+    def type(self, line: str) -> None:
+        os.write(self._mine, line.encode() + b"\n")
+
+    def wait(self, pattern: str, since: int = 0) -> str:
+        """Until this is shown; the text of it."""
+        deadline = time.monotonic() + SECONDS
+        while not (found := re.search(pattern, self.shown[since:])):
+            assert self.look() and time.monotonic() < deadline, f"no {pattern!r} in {self.shown[since:]!r}"
+        return found[0]
+
+    def close(self) -> None:
+        if self.program.poll() is None:
+            self.program.terminate()  # so that it can send its bots away
+        while self.look(1):
+            pass
+        self.program.wait(30)
+        os.close(self._mine)
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[Screen]:
+    shown = Screen(
+        "play", "--players", "3", "--bots", "easy", "--name", "eva", "--seed", SEED, folder=tmp_path
+    )
+    yield shown
+    shown.close()
+
+
+class Own:
+    """The person's own notes: her seat, followed in her own journal as it grows."""
+
+    def __init__(self, folder: Path) -> None:
+        (kept,) = kept_matches(folder / "matches")
+        self._reader = LogReader(kept.folder / "journal.cryptid")
+        record = decode_record(self._reader.table)
+        place = read_place(kept.folder)
+        self.seat = Seat(record, CRYPTID, place.seat, place.secret, SigningKey(bytes(32)))
+
+    def follow(self) -> None:
+        for record in self._reader.read():
+            self.seat.hear(record.kind, record.data)
+
+
+def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_path: Path) -> None:
+    screen.wait("notebook assistant: off")
+    screen.wait("table words")
+    screen.wait("your clue: ")
+    mine = Own(tmp_path)
+    screen.type("help")
+    screen.wait("moves: ")
+    screen.type("notes")
+    screen.wait("clues possible")
+    played = 0
+    while not mine.seat.over:
+        mine.follow()
+        if mine.seat.waits_for_me and mine.seat.progress.state is not None:
+            at, facts = len(screen.shown), len(mine.seat.facts)
+            screen.type(notation.format(choose(mine.seat.view, CHANCE), mine.seat.view, "en"))
+            screen.wait(r"eva \w+", at)
+            played += 1
+            while len(mine.seat.facts) == facts:
+                screen.look()
+                mine.follow()
+        assert screen.look()
+    assert played > 2
+    screen.wait("the habitat is")
+    screen.wait("audit of the log: honest")
+    log = screen.wait(r"p2pcryptid audit \S+game\.cryptid").split()[-1]
+    while screen.look(1):
+        pass
+    assert screen.program.wait(30) == 0
+    audited = subprocess.run(
+        [sys.executable, "-m", "p2pcryptid", "audit", log], capture_output=True, text=True, check=False
+    )
+    assert audited.returncode == 0
+    assert audited.stdout.startswith(f"{log}: honest")
+
+
+def test_the_assistant_answers_only_when_asked_for(screen: Screen) -> None:
+    screen.wait("your clue: ")
+    screen.wait("your first cubes|your turn")
+    screen.type("what robin C4")
+    screen.wait("assistant")
+    at = len(screen.shown)
+    screen.type("assistant on")
+    screen.wait("assistant: on", at)
+    at = len(screen.shown)
+    screen.type("what robin C4")
+    screen.wait("C4", at + len("what robin C4"))
+    screen.type("quit")
+    screen.wait("p2pcryptid resume")
+    assert screen.program.wait(30) == 130

@@ -1,0 +1,97 @@
+"""The assistant says why a clue is out, and what an answer would tell."""
+
+from dataclasses import replace
+
+import pytest
+from bot_games import game, table
+
+from p2pcryptid.games.cryptid.assistant import foresee, why
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.bots.inference import own_worlds
+from p2pcryptid.games.cryptid.clues import clue_numbers
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
+from p2pcryptid.games.cryptid.spaces import each, name
+from p2pcryptid.games.cryptid.state import Stage
+from p2pcryptid.games.cryptid.view import View
+
+
+def views(mode: Mode = Mode.NORMAL, players: int = 4) -> list[View]:
+    setup, clues = table(players, mode)
+    turns = [s for s, _, _ in game(setup, clues, ["medium"] * players, 4) if s.stage is Stage.TURN]
+    return [View(state, state.actor, clues[state.actor]) for state in turns]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_why_has_a_reason_just_for_what_is_impossible(language: str) -> None:
+    said = set()
+    for view in views():
+        found, _ = own_worlds(view)
+        for seat in range(4):
+            for clue in clue_numbers(Mode.NORMAL):
+                words = why(view, seat, clue, "fr" if language == "fr" else "en")
+                assert (words is None) == (clue in found.by_clue[seat])
+                said.add((words or "").split(",")[0])
+                reasons = why_not(view.state, seat, clue)
+                if reasons is not None and seat != view.seat and clue != view.clue:
+                    assert words == reasons.text("fr" if language == "fr" else "en")
+    own, deal = {
+        "en": ("you hold another clue", "the pieces allow it"),
+        "fr": ("vous avez un autre indice", "les jetons le permettent"),
+    }[language]
+    assert {own, deal} <= said
+
+
+def test_foresight_counts_what_is_left_after_either_answer() -> None:
+    for view in views()[:4]:
+        found, _ = own_worlds(view)
+        for seat in range(4):
+            for space in each(view.state.open):
+                seen = foresee(view, seat, space)
+                discs = found.allowing(seat, space)
+                assert seen.chance == discs.bit_count() / found.count
+                assert seen.disc_clues + seen.cube_clues == seen.clues
+                assert max(seen.disc_habitats, seen.cube_habitats) <= seen.habitats == len(found.by_habitat)
+                assert (seen.chance == 0) == (seen.disc_habitats == 0)
+                assert seen.clues == sum(why(view, seat, clue) is None for clue in clue_numbers(Mode.NORMAL))
+                assert seen.exact
+
+
+def test_foresight_in_words() -> None:
+    view = views()[0]
+    assert view.seat is not None
+    other = (view.seat + 1) % 4
+    open_question = next(s for s in each(view.state.open) if 0 < foresee(view, other, s).chance < 1)
+    seen = foresee(view, other, open_question)
+    who, where = view.state.setup.names[other], name(open_question)
+    assert seen.text().startswith(f"{who} on {where}: a disc with {round(100 * seen.chance)} %")
+    assert seen.text("fr").startswith(f"{who} en {where} : un disque à")
+    cubed = next(each(view.state.cubes[other]))
+    sure = foresee(view, other, cubed)
+    assert sure.chance == 0
+    assert "would place a cube" in sure.text()
+    assert "ne vous apprend rien" in sure.text("fr")
+
+
+def test_a_spectator_is_told_what_everybody_may_know() -> None:
+    state = views()[0].state
+    spectator = View(state, None, None)
+    seen = foresee(spectator, 0, next(each(state.open)))
+    assert 0 < seen.clues <= len(possible_clues(state, 0))
+    assert [c for c in clue_numbers(Mode.NORMAL) if why(spectator, 0, c) is None]
+
+
+def test_wrong_pieces_are_said_to_fit_nothing() -> None:
+    view = views()[0]
+    everywhere = replace(view.state, discs=(view.state.open,) * 4)
+    seen = foresee(View(everywhere, view.seat, view.clue), 0, next(each(view.state.open)))
+    assert seen.text().startswith("no legal deal fits")
+    assert seen.text("fr").startswith("aucune donne")
+
+
+def test_an_estimate_says_so() -> None:
+    setup, _ = table(5, Mode.ADVANCED)
+    seen = foresee(View(CRYPTID.start(setup), None, None), 0, 40)
+    assert not seen.exact
+    assert "from a part of all deals" in seen.text()
+    assert "d'après une partie" in seen.text("fr")
