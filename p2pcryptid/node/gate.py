@@ -38,6 +38,9 @@ _WHY = {
     "not-open": ("that player does not host a table", "use the line that the host has shown"),
 }
 
+CODES = frozenset(_WHY) - {"unknown-game"}
+"""What a door can say; that a game is unknown we say to ourselves."""
+
 
 class Refused(P2PCryptidError):
     """A node did not let us in; `code` says why."""
