@@ -46,8 +46,9 @@ HELD_NOTES = 8
 SEAT_NOTES = 4096
 """Notes that one seat writes in one match: counters lie below this."""
 
-ABANDONMENTS = 64
-"""Words that a match is given up, of all seats together: who has gone may change a few times."""
+ABANDONMENTS = 16
+"""Words of one seat that a match is given up: who has gone may change a few times. One that says so too
+often keeps nobody else from saying it."""
 
 EVIDENCE = Limit(bytes=2 * EVENT.bytes + 1024, items=16, depth=2)
 """Evidence holds at most two signed events."""
@@ -103,9 +104,9 @@ AHEAD_BYTES = 8 << 20
 WATCHERS = 16
 """Spectators of one node."""
 
-USELESS_RECORDS = 512
-"""Records that a peer may send which tell us nothing, before it counts as flooding; a few a second are
-forgotten."""
+USELESS_FRAMES = 512
+"""Frames that a peer may send which bring no record of the match that we lacked, before it counts as
+flooding; a few a second are forgotten."""
 
 INVITE_ADDRESSES = 8
 """Addresses in one invite."""

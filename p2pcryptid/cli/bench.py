@@ -53,6 +53,18 @@ def audit(
     _print(audit_lines(matches), as_json)
 
 
+@app.command()
+def net(
+    as_json: JsonOption = False,
+    echoes: Annotated[int, typer.Option(min=1, max=100_000, help="How many echoes.")] = 2000,
+    moves: Annotated[int, typer.Option(min=2, max=100, help="How many events, twice.")] = 80,
+) -> None:
+    """A move of real nodes until all others have verified it, beside a bare echo over the same encryption."""
+    from .bench_net import net_lines
+
+    _print(net_lines(echoes, moves), as_json)
+
+
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
     for line in lines:
         if as_json:

@@ -199,9 +199,15 @@ class Link:
             self._end(LinkError("lost"))
 
     async def _await_end(self) -> None:
-        """Read on until the peer has closed: closing over what it sent would destroy what we said last."""
+        """Read on until the peer has closed: closing over what it sent would destroy what we said last.
+
+        Our own half is closed, so that two who leave at once do not wait for each other.
+        """
+        stream = self._stream.transport_stream
         try:
-            while await self._stream.transport_stream.receive_some(_PIECE):
+            if isinstance(stream, trio.abc.HalfCloseableStream):
+                await stream.send_eof()
+            while await stream.receive_some(_PIECE):
                 pass
         except trio.BusyResourceError:
             while self.error is None:  # somebody is receiving, and will see the end

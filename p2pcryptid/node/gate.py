@@ -29,6 +29,7 @@ _WHY = {
     "wrong-token": ("that invite is for another table", "ask the host for a fresh invite"),
     "table-full": ("all seats at that table are taken", "ask the host for another table"),
     "started": ("the game has begun without you", "you can watch it: p2pcryptid watch INVITE"),
+    "yourself": ("you host that table yourself", "a second player here needs its own P2PCRYPTID_HOME"),
     "name-taken": ("somebody at that table has the same name", "choose another with --name"),
     "name-unfit": ("that name cannot be used at a table", "1 to 24 printable characters, no blanks"),
     "no-such-match": ("that player is not in this match now", "it may not have come back yet"),
@@ -36,6 +37,9 @@ _WHY = {
     "unknown-game": ("that table plays a game that this program does not know", "is it up to date?"),
     "not-open": ("that player does not host a table", "use the line that the host has shown"),
 }
+
+CODES = frozenset(_WHY) - {"unknown-game"}
+"""What a door can say; that a game is unknown we say to ourselves."""
 
 
 class Refused(P2PCryptidError):

@@ -1,7 +1,7 @@
 """What a node keeps of a match, so that it can come back after anything: in a folder of its own.
 
     seat              this player's seat, secret and port, and where the others were last seen; private
-    journal.cryptid   everything that was accepted, in the order in which it came, before anything is sent
+    journal.cryptid   everything that was accepted, in its order; on the disk before we say anything more
     game.cryptid      at the end: the match in the one form that is the same at every node
 
 The secret is on the disk before its seal is signed. One program at a time holds a journal.
@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Lock
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
@@ -46,6 +47,8 @@ class Journal:
         self.place = place
         self._writer = writer
         self._stored = len(writer.log.records)
+        self._unsynced = False
+        self._syncing = Lock()
 
     @property
     def stored(self) -> list[Output]:
@@ -69,13 +72,27 @@ class Journal:
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
         place = read_place(folder)
         writer = LogWriter.open(folder / _JOURNAL)
-        return cls(folder, decode_record(writer.log.table), place, writer)
+        record = decode_record(writer.log.table)
+        if not 0 <= place.seat < record.seats:
+            writer.close()
+            raise _damaged(folder / _SEAT)
+        return cls(folder, record, place, writer)
 
-    def store(self, accepted: Sequence[Output]) -> None:
-        """Everything accepted so far is on the disk when this returns."""
+    def store(self, accepted: Sequence[Output], *, sync: bool = True) -> None:
+        """Everything accepted so far is on the disk when this returns; without `sync`, with the system."""
         if len(accepted) > self._stored:
-            self._writer.append_all((one.kind, one.data) for one in accepted[self._stored :])
-            self._stored = len(accepted)
+            new = [(one.kind, one.data) for one in accepted[self._stored :]]
+            self._writer.append_all(new, sync=False)
+            self._stored, self._unsynced = len(accepted), True
+        if sync:
+            self.sync()
+
+    def sync(self) -> None:
+        """Everything stored so far is on the disk when this returns. Any thread may call it."""
+        with self._syncing:
+            if self._unsynced:
+                self._unsynced = False
+                self._writer.sync()
 
     def remember(self, addresses: tuple[Addresses, ...], port: int) -> None:
         """Where the others are now."""
@@ -156,5 +173,9 @@ def read_place(folder: Path) -> Place:
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, TypeError, KeyError):
-        hint = "without it this seat cannot be taken again; nobody else has the secret"
-        raise FileError(f"{path} is damaged", hint) from None
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> FileError:
+    hint = "without it this seat cannot be taken again; nobody else has the secret"
+    return FileError(f"{path} is damaged", hint)

@@ -70,8 +70,7 @@ class Keeper:
             outputs = await self._do(lambda: self._receive(kind, data))
         except Fault as fault:
             if fault.code == "event.gap" and fault.seq is not None:
-                self._keep_ahead(fault.seq, data)
-                return True, []
+                return self._keep_ahead(fault.seq, data), []
             if fault.code in ("event.known", "match-abandoned"):
                 return False, []
             if fault.accused is None:
@@ -114,10 +113,14 @@ class Keeper:
             del self._ahead[seq]
         return outputs
 
-    def _keep_ahead(self, seq: int, data: bytes) -> None:
+    def _keep_ahead(self, seq: int, data: bytes) -> bool:
+        """Whether there was a place for it. Who sent it sends it again if we still lack it then."""
         held = sum(map(len, self._ahead.values()))
-        if seq < self.course.chain.next_seq + AHEAD_EVENTS and held + len(data) <= AHEAD_BYTES:
-            self._ahead.setdefault(seq, data)
+        near = seq < self.course.chain.next_seq + AHEAD_EVENTS
+        kept = near and seq not in self._ahead and held + len(data) <= AHEAD_BYTES
+        if kept:
+            self._ahead[seq] = data
+        return kept
 
     def _receive(self, kind: RecordKind, data: bytes) -> list[Output]:
         if self.seat is not None:
@@ -141,12 +144,22 @@ class Keeper:
                 if len(self.course.accepted) > known or self.course.fault is not None:
                     self.bell.ring()
 
+    async def keep_synced(self) -> None:
+        """Put on the disk what others have said, as soon as it has come, while nobody waits for that."""
+        known = 0
+        while self._journal is not None:
+            known = await self.bell.wait(known)
+            await trio.to_thread.run_sync(self._journal.sync)
+
     def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:
+        """Before we say anything, it and everything before it is on the disk."""
+        outputs: list[Output] | None = None
         try:
-            return work()
+            outputs = work()
+            return outputs
         finally:
             if self._journal is not None:
-                self._journal.store(self.course.accepted)
+                self._journal.store(self.course.accepted, sync=outputs != [])
 
     def _is_heavy(self) -> bool:
         """Steps of deals and hints have proofs; moves only have openings."""

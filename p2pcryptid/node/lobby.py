@@ -103,19 +103,21 @@ class Lobby:
                 self._tell()
 
     def _sit(self, link: Link, join: Join) -> Sitting:
-        """One seat for one key: who calls again has the seat that it had."""
-        for one in self.sittings[1:]:
-            if one.key == link.peer and one.link is not None:
-                one.link.abort(LinkError("replaced"))
-                self.sittings.remove(one)
-        if self.free <= 0:
+        """One seat for one key: who calls again has a seat anew, in place of the one that it had."""
+        others = [one for one in self.sittings if one.key != link.peer]
+        if link.peer == self.sittings[0].key:
+            raise Refused("yourself")
+        if len(others) >= self.offer.seats:
             raise Refused("table-full")
-        if link.peer in (one.key for one in self.sittings) or join.name in self.names:
-            raise Refused("name-taken")
         if not names_fit((join.name,)):
             raise Refused("name-unfit")
+        if not names_fit((*(one.name for one in others), join.name)):
+            raise Refused("name-taken")
         mine = Sitting(link.peer, join.name, join.nonce, observed(link.host, join.addresses), link)
-        self.sittings.append(mine)
+        for one in self.sittings:
+            if one.key == link.peer and one.link is not None:
+                one.link.abort(LinkError("replaced"))
+        self.sittings = [*others, mine]
         return mine
 
     async def _tell_again(self, link: Link) -> None:

@@ -10,11 +10,12 @@ Rules of this file:
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 
 import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
-from p2pcryptid.limits import USELESS_RECORDS, WATCHERS
+from p2pcryptid.limits import USELESS_FRAMES, WATCHERS
 from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -53,6 +54,8 @@ class Pace:
     heads: float = 1.0
     relay: float = 1.5
     """What a peer lacks for so long is passed on, although its author should have sent it."""
+    again: float = 5.0
+    """What a peer still lacks so long after we sent it is sent again: it may have had no room for it."""
     call: float = 0.5
     """Between two calls of a seat that is away; grows up to `call_most`."""
     call_most: float = 5.0
@@ -70,7 +73,7 @@ class Session:
     link: Link
     seat: int | None
     heads: Heads | None = None
-    told: set[bytes] = field(default_factory=set)  # what we have sent on this link
+    told: dict[bytes, float] = field(default_factory=dict)  # what we have sent on this link, and when
     useless: float = 0
     branch_told: bool = False
     greeted: bool = False  # whether we have said how far we are
@@ -113,9 +116,10 @@ class Mesh:
 
     def say(self, outputs: list[Output]) -> None:
         """To everybody, now. It has been stored."""
+        now = trio.current_time()
         for output in outputs:
             for session in list(self.sessions):
-                session.told.add(output.data)
+                session.told[output.data] = now
                 self._try_post(session, record_frame(output.kind, output.data))
 
     async def run(self, own: Addresses) -> None:
@@ -213,6 +217,9 @@ class Mesh:
             raise failed
 
     async def _hear(self, session: Session, frame: Frame) -> None:
+        session.useless += 1
+        if session.useless > USELESS_FRAMES:
+            raise LinkError("flooding")
         if frame.kind is FrameKind.RECORD and session.seat is not None:  # spectators say nothing
             await self._hear_record(session, *read_record(frame))
         elif frame.kind is FrameKind.HEADS:
@@ -232,10 +239,8 @@ class Mesh:
             self._log(f"refused from {self._name(session.seat)}: {error.message}")
             news, outputs = False, []
         self.say(outputs)
-        if not news:
-            session.useless += 1
-            if session.useless > USELESS_RECORDS:
-                raise LinkError("flooding")
+        if news:
+            session.useless -= 1
 
     async def _hear_heads(self, session: Session, heads: Heads) -> None:
         first, session.heads = session.heads is None, heads
@@ -259,11 +264,12 @@ class Mesh:
         if not course.agrees(heads.head) and start <= course.chain.next_seq and not session.branch_told:
             session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
         self._date_events()
-        old = trio.current_time() - (0 if at_once or session.seat is None else self._pace.relay)
+        now = trio.current_time()
+        old = now - (0 if at_once or session.seat is None else self._pace.relay)
         events = [Output(RecordKind.EVENT, data) for seen, data in self._events[start:] if seen <= old]
         for output in (*events, *self._ends(heads, at_once)):
-            if output.data not in session.told:
-                session.told.add(output.data)
+            if session.told.get(output.data, -inf) <= now - self._pace.again:
+                session.told[output.data] = now
                 await session.link.send(record_frame(output.kind, output.data))
 
     def _ends(self, heads: Heads, at_once: bool) -> list[Output]:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from p2pcryptid.table.seat import Seat
 from .gate import Gate
 from .journal import Journal
 from .keeper import Keeper
-from .mesh import Log, Mesh
+from .mesh import DEADLINES, Log, Mesh
 from .wire import Addresses, Offer, TableSet
 
 TABLE_WORDS = 4
@@ -76,7 +77,8 @@ async def open_door(
     gate = Gate(token, log)
     admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(serve, listeners, identity, admission, gate.answer)
+        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=DEADLINES)
+        nursery.start_soon(answer)
         log(f"listening on port {reached}")
         yield Door(gate, reached, own)
         nursery.cancel_scope.cancel()
@@ -147,6 +149,7 @@ class Node:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self.mesh.run, door.own)
             nursery.start_soon(self._remember, door.port)
+            nursery.start_soon(self.keeper.keep_synced)
             self.mesh.say(await self.keeper.start())
             nursery.start_soon(player, self)
             ending = await self._ended()

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
+from p2pcryptid.errors import EncodingError
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
@@ -85,7 +86,7 @@ class Spectator:
         read_welcome(let_in(await link.receive()))
         table = read_table(await link.receive())
         if self._mesh is None:
-            self._mesh = self._begin(table)
+            self._mesh = self._begin(table, key)
             outer.start_soon(self._mesh.run, ())
             outer.start_soon(self._follow, self._mesh.keeper, self._mesh)
         async with trio.open_nursery() as nursery:
@@ -96,9 +97,15 @@ class Spectator:
                 self._own.log("lost the player whom we followed")
             nursery.cancel_scope.cancel()
 
-    def _begin(self, table: TableSet) -> Mesh:
-        record = decode_record(table.record)
-        keeper = Keeper(Course(record, game_of(self._games, table.record)), None)
+    def _begin(self, table: TableSet, key: bytes) -> Mesh:
+        game = game_of(self._games, table.record)
+        try:
+            record = decode_record(table.record)
+            keeper = Keeper(Course(record, game), None)
+        except EncodingError as error:
+            raise LinkError("message-unreadable", error.message) from None
+        if key not in record.keys or len(table.addresses) != record.seats:
+            raise LinkError("message-unreadable", "a table without its player")
         self._players = list(zip(record.keys, table.addresses, strict=True))
         return Mesh(keeper, self._own.identity, table.addresses, self._own.log)
 

@@ -240,9 +240,16 @@ def _read(frame: Frame, kind: FrameKind, limit: Limit, form: Callable[[Value], T
     if frame.kind is not kind:
         raise LinkError("message-unexpected", f"{frame.kind.name}, where {kind.name} was due")
     try:
-        return form(decode(frame.body, limit))
+        return form(_without_flags(decode(frame.body, limit)))
     except EncodingError:
         raise LinkError("message-unreadable", kind.name) from None
+
+
+def _without_flags(value: Value) -> Value:
+    """A flag is a number to this language, but not in any message."""
+    if isinstance(value, tuple) and any(isinstance(part, bool) for part in value):
+        raise EncodingError("a flag")
+    return value
 
 
 def _addresses(value: Value) -> Addresses:
@@ -253,7 +260,7 @@ def _addresses(value: Value) -> Addresses:
 
 def _address(value: Value) -> Address:
     match value:
-        case (str(host), int(port)) if is_address(host, port):
+        case (str(host), int(port)) if type(port) is int and is_address(host, port):
             return host, port
     raise EncodingError("no address")
 

@@ -192,8 +192,8 @@ class Course:
         known = [other.data for other in self.accepted if other.kind is RecordKind.ABANDONMENT]
         if data in known:
             return
-        if len(known) >= ABANDONMENTS:
-            raise EncodingError("more abandonments than a match can have")
+        if sum(decode_abandonment(other).seat == one.seat for other in known) >= ABANDONMENTS:
+            raise EncodingError("more abandonments than a seat can sign")
         self.abandonments[one.seat] = one  # a seat may change its mind about who has gone
         self._take(RecordKind.ABANDONMENT, data)
         self._hear_early()

@@ -18,9 +18,12 @@ from .deal.wrong import Said, Wrong
 def claimed_classes(claims: Claims, sheet: Sheet) -> dict[int, int]:
     """The bit that is claimed of each class; None where a claim contradicts itself."""
     bits: dict[int, int] = {}
-    for column, number in enumerate(sheet.class_of):
-        for bit, columns in ((1, claims.ones), (0, claims.zeros)):
-            if columns >> column & 1 and bits.setdefault(number, bit) != bit:
+    for bit, columns in ((1, claims.ones), (0, claims.zeros)):
+        left = columns & ((1 << len(sheet.class_of)) - 1)
+        while left:  # few columns are claimed of many
+            number = sheet.class_of[(left & -left).bit_length() - 1]
+            left &= left - 1
+            if bits.setdefault(number, bit) != bit:
                 bits[number] = -1  # columns that no row tells apart, said to differ: no row can open this
     return dict(sorted(bits.items()))
 

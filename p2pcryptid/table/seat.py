@@ -47,8 +47,11 @@ class Seat(Course):
         """What this seat may know; None before the deal is done."""
         if self.progress.state is None:
             return None
-        mine = own_secret(self.progress, self.seat, self._secret)
-        return self.progress.game.view(self.progress.state, self.seat, mine)
+        return self.progress.game.view(self.progress.state, self.seat, self._mine())
+
+    def _mine(self) -> Any:
+        """What this seat was dealt, from its secret; None before the deal is done."""
+        return own_secret(self.progress, self.seat, self._secret)
 
     @property
     def unmet(self) -> tuple[int, ...]:
@@ -113,8 +116,9 @@ class Seat(Course):
             return self._write_note(action)
         if not self.waits_for_me or progress.state is None or game.to_act(progress.state)[:1] != (self.seat,):
             raise Illegal("not-yours", "it is not your turn", "ce n'est pas votre tour")
-        game.apply(progress.state, Fact(self.seat, action))
-        if game.proven(progress.setup) and action not in game.playable(self.view):
+        game.apply(progress.state, Fact(self.seat, action))  # is it legal?
+        said = game.claims(progress.state, self.seat, action)
+        if game.proven(progress.setup) and not said.hold(game.row(progress.setup, self._mine())):
             raise Illegal("not-true", "that is not true of your clue", "ce n'est pas vrai de votre indice")
         body = move_body(progress, self.seat, self._secret, action)
         return [self._write(Kind.MOVE, body), *self._act()]

@@ -155,8 +155,8 @@ class LogWriter:
         """One record more, on the disk when this returns."""
         self.append_all(((kind, data),))
 
-    def append_all(self, records: Iterable[tuple[RecordKind, bytes]]) -> None:
-        """Several records, on the disk when this returns, for the price of one."""
+    def append_all(self, records: Iterable[tuple[RecordKind, bytes]], *, sync: bool = True) -> None:
+        """Several records, on the disk when this returns, for the price of one; without `sync`, soon."""
         if self._descriptor is None:
             raise FileError(f"{self.path} is closed")
         frames, end = bytearray(), self._end
@@ -168,11 +168,19 @@ class LogWriter:
         if end.offset > LOG_BYTES:
             raise FileError(f"{self.path} would grow beyond {LOG_BYTES} bytes")
         try:
-            _write(self._descriptor, bytes(frames))
+            _write(self._descriptor, bytes(frames), sync=sync)
         except OSError as error:
             self.close()
             raise FileError(f"cannot write {self.path}: {error.strerror}") from error
         self._end = end
+
+    def sync(self) -> None:
+        """Everything that was appended before is on the disk when this returns. Any thread may call it."""
+        try:
+            if self._descriptor is not None:
+                os.fsync(self._descriptor)
+        except OSError as error:
+            raise FileError(f"cannot write {self.path}: {error.strerror}") from error
 
     def close(self) -> None:
         """Release the file. Closing twice does no harm."""
@@ -214,10 +222,11 @@ def _read(descriptor: int) -> bytes:
     return bytes(data)
 
 
-def _write(descriptor: int, data: bytes) -> None:
+def _write(descriptor: int, data: bytes, *, sync: bool = True) -> None:
     while data:
         data = data[os.write(descriptor, data) :]
-    os.fsync(descriptor)
+    if sync:
+        os.fsync(descriptor)
 
 
 def _sync_folder(folder: Path) -> None:

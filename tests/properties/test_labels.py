@@ -5,18 +5,13 @@ from an old journal. A nonce may serve one challenge only, and a factor one inpu
 A small match is forked at every place, and played again from its start.
 """
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "table"))
-
 from matches import Played, carry_on, exhausted, proven, resigned
 from tiny_game import TINY, tiny_match
 

@@ -4,16 +4,11 @@ Whatever the cheat says goes to every honest seat as bytes. Each must name the s
 chain as it was, go no further, and hold evidence that a stranger can check.
 """
 
-import sys
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "unit" / "table"))
-
 from matches import (
     GAME,
     Played,

@@ -1,11 +1,7 @@
 """Logs for the tests of the audit: real matches, and what a cheat or a bad disk makes of them."""
 
-import sys
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 
 from matches import (
     GAME,

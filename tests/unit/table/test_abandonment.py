@@ -124,7 +124,7 @@ def test_a_changed_byte_is_never_a_signature(position: int) -> None:
         seats[0].receive(RecordKind.ABANDONMENT, bytes(data))
 
 
-def test_a_match_has_only_so_many() -> None:
+def test_a_seat_has_only_so_many_and_leaves_room_for_the_others() -> None:
     played = proven()
     seat = _seats(played)[0]
     with pytest.raises(EncodingError, match="more abandonments"):
@@ -132,6 +132,9 @@ def test_a_match_has_only_so_many() -> None:
             head = number.to_bytes(32, "big")
             one = make_abandonment(played.table.record, 1, head, frozenset(), played.table.keys[1])
             seat.receive(RecordKind.ABANDONMENT, one.encode())
+    other = make_abandonment(played.table.record, 2, bytes(32), frozenset(), played.table.keys[2])
+    seat.receive(RecordKind.ABANDONMENT, other.encode())
+    assert seat.abandonments[2] == other
 
 
 def test_a_finished_match_cannot_be_given_up() -> None:

@@ -1,0 +1,212 @@
+"""Who gets a seat, who does not and why; over real links on loopback."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+from node_cases import GAME, KEYS, NONCE, RECORD, Heard, greeted, hosted, own, player
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.identity import Identity
+from p2pcryptid.net.link import Link
+from p2pcryptid.node.gate import Refused, let_in
+from p2pcryptid.node.lobby import Way, WrongTable, check_table, table_token
+from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.tables import Hosted, join_table, resume_table
+from p2pcryptid.node.wire import Hello, Join, TableSet, Take, Watch, read_lobby, read_table
+
+BEN, CAT, DAN = player("ben"), player("cat"), player("dan")
+
+
+def join(table: Hosted, name: str, token: bytes | None = None) -> Join:
+    """What a guest with the invite says."""
+    return Join(table.invite.token if token is None else token, name, NONCE, ())
+
+
+async def refused(table: Hosted, who: Identity, hello: Hello) -> str:
+    """The code with which it is not let in."""
+    async with greeted(table.invite, who, hello) as (_, frame):
+        with pytest.raises(Refused) as caught:
+            let_in(frame)
+    assert caught.value.hint and caught.value.exit_code == 3
+    return caught.value.code
+
+
+@asynccontextmanager
+async def guest(table: Hosted, who: Identity, name: str, token: bytes | None = None) -> AsyncIterator[Link]:
+    """One that has been let in."""
+    async with greeted(table.invite, who, join(table, name, token)) as (link, frame):
+        assert frame.kind is FrameKind.WELCOME
+        yield link
+
+
+async def seated(table: Hosted, names: tuple[str, ...]) -> None:
+    """Wait until these sit at the table."""
+    known = 0
+    while table.lobby.names != names:
+        known = await table.lobby.bell.wait(known)
+
+
+async def test_refusals(tmp_path: Path) -> None:
+    log = Heard()
+    async with hosted(tmp_path, log) as table:
+        wrong = bytes(16)
+        assert await refused(table, BEN, join(table, "ben", wrong)) == "wrong-token"
+        assert await refused(table, BEN, join(table, "ben", b"")) == "wrong-token"
+        assert await refused(table, BEN, Watch(wrong)) == "wrong-token"
+        assert await refused(table, BEN, Watch(table.invite.token)) == "not-started"
+        assert await refused(table, BEN, Take(RECORD.match, ())) == "no-such-match"
+        for taken in ("ann", "ANN", "Ann"):
+            assert await refused(table, BEN, join(table, taken)) == "name-taken"
+        for unfit in ("", "two words", "x" * 25, "bell\x07"):
+            assert await refused(table, BEN, join(table, unfit)) == "name-unfit"
+        assert await refused(table, player("ann"), join(table, "ben")) == "yourself"
+        assert table.lobby.names == ("ann",)
+        async with guest(table, BEN, "ben"):
+            async with guest(table, CAT, "cat"):
+                await seated(table, ("ann", "ben", "cat"))
+                assert await refused(table, DAN, join(table, "dan")) == "table-full"
+            await seated(table, ("ann", "ben"))  # who leaves frees a seat
+            async with guest(table, DAN, "dan"):
+                await table.lobby.filled()
+                assert await refused(table, CAT, join(table, "cat")) == "started"
+    assert [line.rpartition(": ")[2] for line in log.lines if "refused a caller" in line] == [
+        *("wrong-token",) * 3,
+        *("not-started", "no-such-match"),
+        *("name-taken",) * 3,
+        *("name-unfit",) * 4,
+        *("yourself", "table-full", "started"),
+    ]
+
+
+async def test_an_open_table_needs_no_token_but_takes_no_wrong_one(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table:
+        table.door.gate.open_to_all = True
+        assert await refused(table, BEN, join(table, "ben", bytes(16))) == "wrong-token"
+        assert await refused(table, BEN, Watch(b"")) == "wrong-token"
+        async with guest(table, BEN, "ben", b""):
+            await seated(table, ("ann", "ben"))
+
+
+async def test_one_seat_for_one_key(tmp_path: Path) -> None:
+    """Who calls again has one seat still, and the old link ends; a name that is refused costs nothing."""
+    log = Heard()
+    async with hosted(tmp_path, log) as table, guest(table, BEN, "ben") as first:
+        await seated(table, ("ann", "ben"))
+        assert await refused(table, BEN, join(table, "ann")) == "name-taken"
+        assert table.lobby.names == ("ann", "ben")
+        async with guest(table, BEN, "benjamin") as second:
+            await seated(table, ("ann", "benjamin"))
+            assert read_lobby(await second.receive()) == ("ann", "benjamin")
+            with pytest.raises(LinkError):
+                while True:
+                    await first.receive()
+    assert "turned away 127.0.0.1: replaced" in log.lines
+
+
+async def test_who_talks_in_the_lobby_loses_the_seat(tmp_path: Path) -> None:
+    log = Heard()
+    async with hosted(tmp_path, log) as table, guest(table, BEN, "ben") as link:
+        await seated(table, ("ann", "ben"))
+        link.post(Frame(FrameKind.HEADS, b"hello?"))
+        await seated(table, ("ann",))
+    assert "turned away 127.0.0.1: message-unexpected" in log.lines
+
+
+async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table:
+        async with (
+            guest(table, BEN, "ben"),
+            guest(table, CAT, "cat"),
+        ):
+            told = await table.lobby.filled()
+        async with guest(table, BEN, "ben") as link:
+            assert read_table(await link.receive()) == told
+
+
+async def test_a_seat_without_a_table_hosts_nobody(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table:
+        table.door.gate.seat_joiner = None
+        assert await refused(table, BEN, join(table, "ben")) == "not-open"
+
+
+def _set() -> tuple[TableSet, Identity]:
+    """A table as its second seat gets it."""
+    record = replace(RECORD, token=table_token(b"token"))
+    key = Identity(record.names[1], KEYS[1])
+    return TableSet(record.encode(), ((),) * 3), key
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda record: replace(record, keys=(*record.keys[:1], CAT.public, record.keys[2])), "without us"),
+        (lambda record: replace(record, names=("ann", "bo", "cat")), "changed what we said"),
+        (lambda record: replace(record, nonces=(NONCE, NONCE, NONCE)), "changed what we said"),
+        (lambda record: replace(record, token=digest("another")), "changed what we said"),
+        (lambda record: replace(record, game="chess"), "no table that can be played"),
+        (lambda record: replace(record, rules=digest("other rules")), "no table that can be played"),
+        (lambda record: replace(record, names=("bob", "bob", "cat")), "no table that can be played"),
+    ],
+)
+def test_a_host_that_sets_another_table(change: Callable[..., object], says: str) -> None:
+    table, identity = _set()
+    record = replace(RECORD, token=table_token(b"token"))
+    nonce = RECORD.nonces[1]
+    assert check_table(table, GAME, identity, nonce, b"token") == (record, 1)
+    changed = change(record)
+    bad = TableSet(changed.encode(), table.addresses)  # type: ignore[attr-defined]
+    with pytest.raises(WrongTable, match=says):
+        check_table(bad, GAME, identity, nonce, b"token")
+    with pytest.raises(WrongTable):
+        check_table(TableSet(table.record, ()), GAME, identity, nonce, b"token")
+    with pytest.raises(WrongTable):
+        check_table(TableSet(b"\xc0", table.addresses), GAME, identity, nonce, b"token")
+
+
+async def _idle(_: Node) -> None:
+    await trio.sleep_forever()
+
+
+async def test_three_nodes_play_a_small_match(tmp_path: Path) -> None:
+    """And one of them, taken up again from its journal, has everything that it needs for the end."""
+    ends: list[tuple[Node, Ending]] = []
+
+    async def sit(table: Hosted, name: str) -> None:
+        way = Way(table.invite.addresses, table.invite.host, table.invite.token)
+        ends.append(await join_table(own(name, tmp_path), {"tiny": GAME}, way, lambda *_: None, _idle))
+
+    async with hosted(tmp_path) as table, trio.open_nursery() as nursery:
+        for name in ("ben", "cat"):
+            nursery.start_soon(sit, table, name)
+        ends.append(await table.play(_idle))
+    assert [ending for _, ending in ends] == [Ending.REVEALED] * 3
+    assert len({node.log_path.read_bytes() for node, _ in ends}) == 1
+
+
+async def test_a_match_on_the_disk_is_taken_up_where_it_was(tmp_path: Path) -> None:
+    """Nobody else is there: the seat knows its journal, and signs nothing before it has heard from all."""
+    folders: list[Path] = []
+    found: list[tuple[int, bool, tuple[int, ...]]] = []
+    with trio.CancelScope() as scope:
+
+        async def leave(node: Node) -> None:
+            folders.append(node.journal.folder)
+            node.journal.close()
+            scope.cancel()
+
+        async with hosted(tmp_path) as table, guest(table, BEN, "ben"), guest(table, CAT, "cat"):
+            await table.play(leave)
+    with trio.CancelScope() as scope:
+
+        async def look(node: Node) -> None:
+            found.append((node.seat.chain.next_seq, node.seat.may_sign, node.seat.unmet))
+            scope.cancel()
+
+        await resume_table(own("ann", tmp_path), {"tiny": GAME}, folders[0], look)
+    assert found == [(1, False, (1, 2))]

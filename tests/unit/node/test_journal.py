@@ -1,0 +1,144 @@
+"""What a node keeps on the disk, and what becomes of it when it is cut short, damaged or wanted twice."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from node_cases import RECORD, SECRETS
+
+from p2pcryptid.errors import FileError
+from p2pcryptid.node.journal import Journal, Place, kept_matches
+from p2pcryptid.table.course import Output
+from p2pcryptid.transcript.file import read_log
+from p2pcryptid.transcript.records import RecordKind
+
+PLACE = Place(1, SECRETS[1], 4000, ((("192.168.1.20", 4000),), (), (("fd00::2", 1),)), b"token")
+NOTES = [Output(RecordKind.NOTE, bytes((number,)) * 50) for number in range(3)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Of a match with three records."""
+    journal = Journal.create(tmp_path / "matches", RECORD, PLACE)
+    journal.store(NOTES)
+    journal.close()
+    return journal.folder
+
+
+def test_all_comes_back(folder: Path) -> None:
+    journal = Journal.open(folder)
+    assert (journal.record, journal.place, journal.stored) == (RECORD, PLACE, NOTES)
+    assert journal.dropped == 0
+    journal.remember(((), (), ()), 5000)
+    journal.close()
+    again = Journal.open(folder)
+    assert (again.place.port, again.place.addresses) == (5000, ((), (), ()))
+    assert again.place.secret.data == SECRETS[1].data
+    again.close()
+
+
+def test_only_what_is_new_is_stored(folder: Path) -> None:
+    journal, size = Journal.open(folder), (folder / "journal.cryptid").stat().st_size
+    journal.store(NOTES)
+    assert (folder / "journal.cryptid").stat().st_size == size
+    journal.store([*NOTES, NOTES[0]])
+    journal.close()
+    assert len(read_log(folder / "journal.cryptid").records) == 4
+
+
+def test_everything_is_for_its_owner_alone(folder: Path) -> None:
+    journal = Journal.open(folder)
+    journal.finish(NOTES)
+    journal.remember((), 1)
+    journal.close()
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    assert modes == {"seat": 0o600, "journal.cryptid": 0o600, "game.cryptid": 0o600}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_secret_is_never_written_over(folder: Path) -> None:
+    with pytest.raises(FileError):
+        Journal.create(folder.parent, RECORD, PLACE)
+    assert Journal.open(folder).stored == NOTES
+
+
+@pytest.mark.parametrize("cut", [1, 20, 60])
+def test_a_record_cut_short_is_dropped(folder: Path, cut: int) -> None:
+    path = folder / "journal.cryptid"
+    path.write_bytes(path.read_bytes()[:-cut])
+    journal = Journal.open(folder)
+    assert (journal.stored, journal.dropped) == (NOTES[:2], 79 - cut)
+    journal.store(NOTES)
+    journal.close()
+    assert Journal.open(folder).stored == NOTES
+
+
+def test_a_journal_that_was_changed_is_refused(folder: Path) -> None:
+    path = folder / "journal.cryptid"
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(FileError):
+        Journal.open(folder)
+    assert kept_matches(folder.parent) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"v": 1}',
+        b"\xff\xfe",
+        b'{"v": 2}',
+        b"null",
+        b"[[[[",
+        b'{"v":1,"seat":0,"secret":"00"}',
+    ],
+)
+def test_a_damaged_seat_file_is_named(folder: Path, content: bytes) -> None:
+    (folder / "seat").write_bytes(content)
+    with pytest.raises(FileError, match="seat is damaged") as caught:
+        Journal.open(folder)
+    assert "nobody else has the secret" in caught.value.hint
+
+
+@pytest.mark.parametrize("change", [('"seat": 1', '"seat": 3'), ('"seat": 1', '"seat": -1')])
+def test_a_seat_that_the_table_does_not_have(folder: Path, change: tuple[str, str]) -> None:
+    path = folder / "seat"
+    path.write_text(path.read_text().replace(*change))
+    with pytest.raises(FileError, match="seat is damaged"):
+        Journal.open(folder)
+
+
+def test_a_seat_file_that_is_gone(folder: Path) -> None:
+    (folder / "seat").unlink()
+    with pytest.raises(FileError, match="cannot read"):
+        Journal.open(folder)
+
+
+def test_one_program_at_a_time(folder: Path) -> None:
+    """Another process holds it; when that one is killed it is free again."""
+    code = "import sys, pathlib, time; from p2pcryptid.node.journal import Journal\n"
+    code += "held = Journal.open(pathlib.Path(sys.argv[1])); print('held', flush=True); time.sleep(600)"
+    with subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None and other.stdout.readline() == b"held\n"
+        with pytest.raises(FileError, match="another program"):
+            Journal.open(folder)
+        other.kill()
+    Journal.open(folder).close()
+
+
+def test_the_matches_that_are_kept(folder: Path) -> None:
+    (folder.parent / "stray").mkdir()
+    (kept,) = kept_matches(folder.parent)
+    assert (kept.name, kept.record, kept.finished) == (RECORD.match.hex()[:16], RECORD, False)
+    journal = Journal.open(folder)
+    path = journal.finish(NOTES)
+    assert journal.finish(NOTES) == path
+    journal.close()
+    assert kept_matches(folder.parent)[0].finished
+    assert kept_matches(folder.parent / "nowhere") == []

@@ -1,0 +1,62 @@
+"""Golden vectors of what nodes say. Run this file to write them; a test compares them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.encoding import encode
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.plain import dump
+from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.node import wire
+from p2pcryptid.table.course import Head
+from p2pcryptid.transcript.records import RecordKind
+
+FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "node"
+TOKEN, NONCE, MATCH, HEAD = bytes(range(16)), digest("vector/nonce"), digest("vector/match"), digest("head")
+HERE: wire.Addresses = (("192.168.1.21", 4001), ("fd00::2", 4001), ("host.example", 443))
+VARIANT = dump(Variant(3, Mode.NORMAL), CRYPTID.kinds.variant)
+SAID: dict[str, Frame] = {
+    "may I have a seat": wire.hello_frame(wire.Join(TOKEN, "ben", NONCE, HERE)),
+    "I have a seat": wire.hello_frame(wire.Take(MATCH, HERE[:1])),
+    "may I watch": wire.hello_frame(wire.Watch(TOKEN)),
+    "come in": wire.welcome_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN)),
+    "no": wire.refused_frame("wrong-token"),
+    "who is here": wire.lobby_frame(("ann", "ben")),
+    "the table": wire.table_frame(wire.TableSet(b"a record", (HERE, (), HERE[:1]))),
+    "how far": wire.heads_frame(wire.Heads(Head(300, HEAD), (0, 2), (1,))),
+    "where": wire.addresses_frame((HERE, (), HERE[:1])),
+    "a record": wire.record_frame(RecordKind.EVENT, b"\x92\xc0\xc0"),
+}
+REFUSED: dict[str, Frame] = {
+    "another version": Frame(FrameKind.HELLO, encode((2, 2, TOKEN))),
+    "a boolean for a number": Frame(FrameKind.HELLO, encode((True, 2, TOKEN))),
+    "a nonce of 31 bytes": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE[1:], ()))),
+    "port 0": Frame(FrameKind.HELLO, encode((1, 1, MATCH, (("192.168.1.21", 0),)))),
+    "17 addresses": Frame(FrameKind.HELLO, encode((1, 1, MATCH, HERE[:1] * 17))),
+    "9 seats": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 9, TOKEN))),
+    "9 names": Frame(FrameKind.LOBBY, encode((("ann",) * 9,))),
+    "seat 8": Frame(FrameKind.HEADS, encode((300, HEAD, (8,), ()))),
+    "not the shortest form": Frame(FrameKind.REFUSED, b"\x91\xd9\x01a"),
+    "more behind it": Frame(FrameKind.REFUSED, encode(("a",)) + b"\xc0"),
+    "no kind of record": Frame(FrameKind.RECORD, b"\xff"),
+}
+
+
+def rendered() -> str:
+    def told(frames: dict[str, Frame]) -> list[dict[str, Any]]:
+        return [
+            {"name": name, "kind": int(frame.kind), "body": frame.body.hex()}
+            for name, frame in frames.items()
+        ]
+
+    content = {"v": 1, "vector": "messages", "said": told(SAID), "refused": told(REFUSED)}
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "messages.json").write_text(rendered(), encoding="utf-8")
