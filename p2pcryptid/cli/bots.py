@@ -39,7 +39,7 @@ class Bots:
             options += [] if own.bind is None else ["--bind", own.bind]
             if own.entropy.seed is not None:
                 options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
-            bots._start("bot", encode_invite(hosted.invite), *options)
+            bots._start("bot", "-", *options, says=encode_invite(hosted.invite))
         return bots
 
     @classmethod
@@ -71,7 +71,12 @@ class Bots:
             bot.terminate()
             bot.wait()
 
-    def _start(self, *command: str) -> None:
+    def _start(self, *command: str, says: str = "") -> None:
+        """An invite goes in by a pipe: anybody on this computer can read the commands that run on it."""
         quiet = subprocess.DEVNULL
         line = [*command_line(), *command, "--json"]
-        self._started.append(subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet))
+        bot = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
+        assert bot.stdin is not None
+        bot.stdin.write(says.encode() + b"\n")
+        bot.stdin.close()
+        self._started.append(bot)

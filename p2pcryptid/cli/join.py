@@ -1,5 +1,6 @@
 """`p2pcryptid join`, `bot`, `resume` and `watch`: the other ways to a table."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from p2pcryptid.node.tables import Own, Player
 
 LOOK_SECONDS = 3.0
-InviteArgument = Annotated[str, typer.Argument(help="The line that the host was shown.")]
+InviteArgument = Annotated[
+    str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
+]
 FolderOption = Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")]
 AddressOption = Annotated[
     list[str] | None,
@@ -113,7 +116,8 @@ def _way(invite: str, addresses: list[str], first: bool) -> "Way":
 
     given = tuple(parse_address(text) for text in addresses)
     if invite:
-        found = decode_invite(invite.removeprefix("p2pcryptid join "))
+        said = sys.stdin.readline() if invite == "-" else invite
+        found = decode_invite(said.removeprefix("p2pcryptid join "))
         return Way((*given, *found.addresses), found.host, found.token)
     if given:
         return Way(given)

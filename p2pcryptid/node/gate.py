@@ -9,6 +9,7 @@ from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
+from p2pcryptid.table.record import decode_record
 
 from .mesh import Mesh, observed
 from .wire import (
@@ -95,11 +96,21 @@ class Gate:
                 link.post(table_frame(self.table))
                 await self.mesh.serve(link, None)
             case Join():
-                if self.seat_joiner is None:
-                    raise Refused("not-open")
                 if hello.token or not self.open_to_all:
                     self._check(hello.token)
-                await self.seat_joiner(link, hello)
+                if self.table is not None:
+                    await self._tell_again(link, self.table)
+                elif self.seat_joiner is not None:
+                    await self.seat_joiner(link, hello)
+                else:
+                    raise Refused("not-open")
+
+    async def _tell_again(self, link: Link, table: TableSet) -> None:
+        """Somebody lost its link, or we stopped, at the very moment when the table was set."""
+        if link.peer not in decode_record(table.record).keys:
+            raise Refused("started")
+        self._welcome(link)
+        await link.send(table_frame(table))
 
     def _check(self, token: bytes) -> None:
         if not self.token or not compare_digest(token, self.token):

@@ -39,7 +39,7 @@ from .wire import (
     welcome_frame,
 )
 
-_JOIN_TRIES, _JOIN_PAUSE = 5, 0.5
+_REJOIN_SECONDS, _REJOIN_PAUSE = 30, 0.5
 
 
 class WrongTable(P2PCryptidError):
@@ -88,9 +88,6 @@ class Lobby:
 
     async def seat(self, link: Link, join: Join) -> None:
         """Give the caller a seat, and keep it for as long as it stays; until the table is set."""
-        if self.table is not None:
-            await self._tell_again(link)
-            return
         mine = self._sit(link, join)
         link.post(welcome_frame(self.offer))
         self._tell()
@@ -119,14 +116,6 @@ class Lobby:
                 one.link.abort(LinkError("replaced"))
         self.sittings = [*others, mine]
         return mine
-
-    async def _tell_again(self, link: Link) -> None:
-        """Somebody lost its link at the very moment when the table was set."""
-        assert self.table is not None
-        if link.peer not in decode_record(self.table.record).keys:
-            raise Refused("started")
-        link.post(welcome_frame(self.offer))
-        await link.send(table_frame(self.table))
 
     def _tell(self) -> None:
         for one in self.sittings:
@@ -171,17 +160,26 @@ async def join(
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
 
-    A lost link is called again, with the same nonce: the host may set the table at that very moment.
+    Once we had a seat, a lost link is called again, with the same nonce: the host may have set the table at
+    that very moment, or be coming back itself.
     """
-    tries = 0
+    lost: float | None = None
+    seated = False
+
+    def told(offer: Offer, names: tuple[str, ...]) -> None:
+        nonlocal seated, lost
+        seated, lost = True, None
+        tell(offer, names)
+
     while True:
         try:
-            return await _join_once(way, identity, own, nonce, tell)
+            return await _join_once(way, identity, own, nonce, told)
         except LinkError as error:
-            tries += 1
-            if error.code not in ("lost", "silent", "closed") or tries > _JOIN_TRIES:
+            lost = trio.current_time() if lost is None else lost
+            patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
+            if not patient or trio.current_time() > lost + _REJOIN_SECONDS:
                 raise
-            await trio.sleep(_JOIN_PAUSE)
+            await trio.sleep(_REJOIN_PAUSE)
 
 
 async def _join_once(

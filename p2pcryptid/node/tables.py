@@ -47,9 +47,14 @@ class Hosted:
     door: Door
     nonce: bytes
 
+    async def filled(self) -> TableSet:
+        """Wait until all have come. From now on nobody else gets a seat."""
+        self.door.gate.table = await self.lobby.filled()
+        return self.door.gate.table
+
     async def play(self, player: Player) -> tuple[Node, Ending]:
         """Wait until all have come, and play."""
-        table = await self.lobby.filled()
+        table = await self.filled()
         node = _seated(self.own, self.lobby.game, table, self.nonce, self.lobby.token, self.door)
         return node, await node.run(self.door, player)
 

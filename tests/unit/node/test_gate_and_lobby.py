@@ -73,7 +73,7 @@ async def test_refusals(tmp_path: Path) -> None:
                 assert await refused(table, DAN, join(table, "dan")) == "table-full"
             await seated(table, ("ann", "ben"))  # who leaves frees a seat
             async with guest(table, DAN, "dan"):
-                await table.lobby.filled()
+                await table.filled()
                 assert await refused(table, CAT, join(table, "cat")) == "started"
     assert [line.rpartition(": ")[2] for line in log.lines if "refused a caller" in line] == [
         *("wrong-token",) * 3,
@@ -124,7 +124,7 @@ async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: 
             guest(table, BEN, "ben"),
             guest(table, CAT, "cat"),
         ):
-            told = await table.lobby.filled()
+            told = await table.filled()
         async with guest(table, BEN, "ben") as link:
             assert read_table(await link.receive()) == told
 
