@@ -1,5 +1,8 @@
 """How long a move takes to be verified by all, beside a bare echo over the same encryption in the same run.
 
+Moves come one at a time, as players' do, and so do the echoes that they are compared with: a processor that
+has been idle answers later than a busy one. Streams of both are compared with each other.
+
 Every node is a process of its own, on loopback, with its journal in a temporary folder. Moments of different
 processes are compared: the monotonic clock is one for all of them.
 """
@@ -7,13 +10,14 @@ processes are compared: the monotonic clock is one for all of them.
 import multiprocessing as mp
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import pairwise
 from multiprocessing.connection import Connection
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .bench_net_nodes import Timed, echo_server, echo_times, run_node
+from .bench_net_nodes import PAUSE_SECONDS, Timed, echo_server, echo_times, run_node
 
 SEATS = 3
 _START_SECONDS, _PLAY_SECONDS = 60, 120
@@ -25,19 +29,26 @@ def net_lines(echoes: int, moves: int) -> Iterator[dict[str, Any]]:
         timed = _played(Path(folder), moves)
     size = round(median(timed[0].sizes))
     with _process(echo_server, size) as answer:
-        round_trips = echo_times(_received(answer, _START_SECONDS), size, echoes)
-    line = {"v": 1, "bench": "net"}
-    echo = median(round_trips)
-    figures = {"ms": _ms(echo), "low_ms": _low(round_trips), "per_s": round(1 / echo), "ratio": 1.0}
-    yield {**line, "name": "echo", **figures, "n": echoes, "bytes": size}
-    taken = _moves(timed)
-    move = median(taken)
-    figures = {"ms": _ms(move), "low_ms": _low(taken), "per_s": round(1 / move)}
-    yield {**line, "name": "move", **figures, "ratio": round(move / echo, 2), "n": len(taken)}
+        port = _received(answer, _START_SECONDS)
+        single, stream = echo_times(port, size, moves, PAUSE_SECONDS), echo_times(port, size, echoes, 0)
+    yield _line("echo", single, single, bytes=size)
+    yield _line("move", _moves(timed), single)
+    yield _line("echo-stream", stream, stream, bytes=size)
     seen = [moment for _, moment in sorted(timed[0].seen.items())][moves:]
-    each = (seen[-1] - seen[0]) / (len(seen) - 1)
-    figures = {"ms": _ms(each), "per_s": round(1 / each), "ratio": round(each / echo, 2)}
-    yield {**line, "name": "events", **figures, "n": len(seen)}
+    yield _line("events", [after - before for before, after in pairwise(seen)], stream, middle=mean)
+
+
+def _line(
+    name: str, times: list[float], echo: list[float], middle: Any = median, **more: Any
+) -> dict[str, Any]:
+    typical = middle(times)
+    figures = {"ms": _ms(typical), "low_ms": _low(times), "per_s": round(1 / typical), "n": len(times)}
+    return {
+        **{"v": 1, "bench": "net", "name": name},
+        **figures,
+        "ratio": round(typical / median(echo), 2),
+        **more,
+    }
 
 
 def _moves(timed: list[Timed]) -> list[float]:

@@ -29,7 +29,9 @@ from p2pcryptid.transcript.signing import SigningKey
 SEED = 1
 """A deal that comes out early, for the processor has better things to do here."""
 _HERE = "127.0.0.1"
-_AGREE_SECONDS, _PAUSE_SECONDS = 1.0, 0.03
+_AGREE_SECONDS = 1.0
+PAUSE_SECONDS = 0.03
+"""Between two moves, and between two echoes, where they come one at a time."""
 
 
 @dataclass
@@ -78,7 +80,7 @@ async def _ask_on(node: Node, timed: Timed, moves: int) -> None:
             actions = [action for action in game.playable(seat.view) if not game.is_note(action)]
             action = next((one for one in actions if isinstance(one, Ask)), actions[0])
             if len(timed.seen) < moves:
-                await trio.sleep(_PAUSE_SECONDS)
+                await trio.sleep(PAUSE_SECONDS)
                 timed.begun[seat.chain.next_seq] = monotonic()
             await node.intend(action)
 
@@ -122,15 +124,17 @@ def echo_server(pipe: Connection, size: int) -> None:
     async def main() -> None:
         (listener,) = await listen(0, _HERE)
         pipe.send(port_of([listener]))
-        stream, _ = await handshake(await listener.accept(), _player("echo"), server=True, pinned=None)
-        with suppress(trio.BrokenResourceError):  # until the client has gone
-            while data := await _exactly(stream, size):
-                await stream.send_all(data)
+        while True:
+            near = await listener.accept()
+            stream, _ = await handshake(near, _player("echo"), server=True, pinned=None)
+            with suppress(trio.BrokenResourceError):  # until the client has gone
+                while data := await _exactly(stream, size):
+                    await stream.send_all(data)
 
     trio.run(main)
 
 
-def echo_times(port: int, size: int, rounds: int) -> list[float]:
+def echo_times(port: int, size: int, rounds: int, pause: float) -> list[float]:
     """Seconds from sending so many bytes to having them back, again and again."""
 
     async def main() -> list[float]:
@@ -138,6 +142,8 @@ def echo_times(port: int, size: int, rounds: int) -> list[float]:
         stream, _ = await handshake(near, _player("client"), server=False, pinned=_player("echo").public)
         times = []
         for _ in range(rounds):
+            if pause:
+                await trio.sleep(pause)
             begun = monotonic()
             await stream.send_all(bytes(size))
             await _exactly(stream, size)
