@@ -159,6 +159,12 @@ async def _found_and_chosen() -> "Advert":
 def resume(
     language: LanguageOption,
     match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
+    address: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--address", metavar="HOST:PORT", help="Where another player is now, if all have moved."
+        ),
+    ] = None,
     name: NameOption = None,
     auto: AutoOption = None,
     port: PortOption = 0,
@@ -172,6 +178,7 @@ def resume(
     A game that is over can be named too: somebody who was away at its end gets the rest from you.
     """
     from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.net.address import parse_address
     from p2pcryptid.node.tables import resume_table
 
     from .bots import Bots
@@ -180,13 +187,14 @@ def resume(
     auto = level_chosen(auto)
     own = own_things(name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
+    elsewhere = tuple(parse_address(text) for text in address or [])
     narrate(f"back to {kept.name}: {', '.join(kept.record.names)}; checking the journal …")
     player = seat_player(auto, own, language.language, as_json)
 
     bots = Bots.brought_back(kept.folder, bind)
 
     async def work() -> tuple["Node", "Ending"]:
-        return await resume_table(own, GAMES, kept.folder, player)
+        return await resume_table(own, GAMES, kept.folder, player, elsewhere)
 
     try:
         node, ending = run_async(work)

@@ -19,7 +19,7 @@ from .journal import Journal, Place
 from .lobby import Lobby, Way, check_table, install, join, open_lobby
 from .mesh import Log
 from .node import Door, Ending, Entropy, Node, new_node, open_door, restored_node
-from .wire import Offer, TableSet
+from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
 Games = dict[str, AnyGame]
@@ -88,8 +88,10 @@ async def join_table(
         return node, await node.run(door, player)
 
 
-async def resume_table(own: Own, games: Games, folder: Path, player: Player) -> tuple[Node, Ending]:
-    """Come back to a match from its journal."""
+async def resume_table(
+    own: Own, games: Games, folder: Path, player: Player, elsewhere: Addresses = ()
+) -> tuple[Node, Ending]:
+    """Come back to a match from its journal. Others may be `elsewhere` now; who is where, their keys tell."""
     journal = Journal.open(folder)
     place, record = journal.place, journal.record
     if record.keys[place.seat] != own.identity.public:
@@ -98,6 +100,8 @@ async def resume_table(own: Own, games: Games, folder: Path, player: Player) -> 
     if journal.dropped:
         own.log(f"{journal.dropped} bytes at the end of the journal were not written whole, and are dropped")
     node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)
+    for seat in range(record.seats):
+        node.mesh.learn(seat, elsewhere)
     async with _door_again(own, place) as door:
         return node, await node.run(door, player)
 
