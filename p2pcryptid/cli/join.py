@@ -162,7 +162,7 @@ def resume(
     address: Annotated[
         list[str] | None,
         typer.Option(
-            "--address", metavar="HOST:PORT", help="Where another player is now, if all have moved."
+            "--address", metavar="HOST:PORT", help="Where another player is now, if all moved."
         ),
     ] = None,
     name: NameOption = None,
