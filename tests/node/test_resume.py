@@ -39,6 +39,25 @@ async def test_coming_back_when_the_others_have_gone(tmp_path: Path) -> None:
     await assert_gives_up(alone)
 
 
+def test_when_all_have_moved_one_is_told_where_another_is(tmp_path: Path) -> None:
+    with Nodes(tmp_path, QUICK[3]) as nodes:
+        ann, ben, cat = nodes.table(3)
+        assert_same_honest_end([ann, ben, cat])
+        told = facts(ann)
+        lose_the_end(cat)
+        here, there = free_port(), free_port()
+        nodes.play("ann", "resume", ann.log.parent.name, "--port", str(here))
+        cat = nodes.play("cat", "resume", "--port", str(there), "--address", f"127.0.0.1:{here}")
+        cat.until(lambda: facts(cat) == told, "all that it missed")
+
+
+def free_port() -> int:
+    """One at which nobody listens now."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
 def lose_the_end(node: Process) -> None:
     """As if it had been killed when two thirds were written."""
     node.log.unlink()
