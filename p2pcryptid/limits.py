@@ -34,8 +34,8 @@ EVENT = Limit(bytes=1 << 20, items=1 << 12)
 """One signed event. A batch of eight dealing attempts takes about 60 KB. Decoding costs about a
 microsecond an item, so points and scalars go together into byte strings."""
 
-NOTE = Limit(bytes=4096, items=256, depth=5)
-"""One signed note."""
+NOTE = Limit(bytes=4096, items=32, depth=5)
+"""One signed note. All that one event carries take half of what an event may have."""
 
 EVENT_NOTES = 64
 """Notes that one event carries."""
@@ -79,6 +79,9 @@ FAREWELL_BYTES = 256
 
 LINK_BACKLOG_BYTES = 32 << 20
 """What may wait to be sent to one peer before it counts as gone."""
+
+LINK_BEATS = 64
+"""Beats that a peer sends in the time within which something must come."""
 
 LINK_AHEAD_BYTES = 1 << 20
 """What may wait before a sender who has time is asked to wait too."""

@@ -131,11 +131,14 @@ def _close(progress: Progress, head: bytes, reveals: dict[int, Reveal], verdict:
     if outcome is not None:
         verdict.winner, verdict.reason = outcome.winner, outcome.reason
     for seat in range(progress.record.seats):
-        if seat in reveals:
-            _check_seat(progress, head, reveals[seat], verdict)
-        else:
+        if seat not in reveals:
             verdict.skipped.append(f"seat {seat} did not open its secret: nothing was made again for it")
-    verdict.unrevealed = tuple(s for s in range(progress.record.seats) if s not in reveals)
+        elif reveals[seat].head != head:  # it says what that seat had seen; there may be more
+            verdict.skipped.append(f"seat {seat} opened its secret at another event: not for this end")
+        else:
+            _check_seat(progress, head, reveals[seat], verdict)
+    signed = {seat for seat, reveal in reveals.items() if reveal.head == head}
+    verdict.unrevealed = tuple(s for s in range(progress.record.seats) if s not in signed)
 
 
 def _check_seat(progress: Progress, head: bytes, reveal: Reveal, verdict: Verdict) -> None:

@@ -24,18 +24,20 @@ _FORKS = {Fork: "event.fork", NoteFork: "note.fork"}
 
 def given_up(log: Log, record: Record, head: bytes, verdict: Verdict) -> tuple[int, ...] | None:
     """Who had gone when all others gave the match up at this head; None if they have not."""
-    signed: dict[int, Abandonment] = {}
+    signed: list[Abandonment] = []
     for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
         if is_signed_abandonment(record, one):
-            signed[one.seat] = one
+            signed.append(one)
         else:
             verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
-    certified = [o.gone for o in signed.values() if is_certificate(record, [*signed.values()], head, o.gone)]
-    if not certified:
+    here = [one for one in signed if one.head == head]
+    certified = next((one.gone for one in here if is_certificate(record, here, one, None)), None)
+    if certified is None:
+        verdict.skipped += ["an abandonment that binds only who signed it"] * len(signed)
         return None
-    for _ in range(record.seats - len(certified[0])):
+    for _ in range(record.seats - len(certified)):
         verdict.passed("abandonment signed at the last event")
-    return certified[0]
+    return certified
 
 
 def weigh_evidence(log: Log, chain: Chain, progress: Progress, verdict: Verdict) -> None:

@@ -161,9 +161,7 @@ def resume(
     match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
     address: Annotated[
         list[str] | None,
-        typer.Option(
-            "--address", metavar="HOST:PORT", help="Where another player is now, if all moved."
-        ),
+        typer.Option("--address", metavar="HOST:PORT", help="Where another player is now, if all moved."),
     ] = None,
     name: NameOption = None,
     auto: AutoOption = None,

@@ -14,11 +14,12 @@ Rules of this file:
 """
 
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 
 import trio
 
-from p2pcryptid.limits import FAREWELL_BYTES, LINK_AHEAD_BYTES, LINK_BACKLOG_BYTES
+from p2pcryptid.limits import FAREWELL_BYTES, LINK_AHEAD_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
 
 from .errors import LinkError
 from .frames import BEAT, Frame, FrameKind, FrameReader
@@ -90,6 +91,7 @@ class Link:
         self._reader = FrameReader()
         self._queue: deque[bytes] = deque()
         self._backlog = 0
+        self._beats: list[float] = []
         self._writing = trio.Lock()
         self._running = trio.CancelScope()
         self._changed = trio.Event()
@@ -119,10 +121,20 @@ class Link:
         frame = BEAT
         while frame.kind is FrameKind.BEAT:
             frame = await self._next()
+            if frame.kind is FrameKind.BEAT:
+                await self._count_beat()
         if frame.kind is FrameKind.BYE:
             self.farewell = "".join(c for c in frame.body.decode(errors="replace") if c.isprintable())
             raise self._end(LinkError("closed"))
         return frame
+
+    async def _count_beat(self) -> None:
+        """A beat costs its sender nothing, so a peer has only so many."""
+        await trio.lowlevel.checkpoint()
+        now = trio.current_time()
+        self._beats = [at for at in self._beats if at > now - self._deadlines.silence] + [now]
+        if len(self._beats) > LINK_BEATS:
+            raise self._end(LinkError("flooding", "beats"))
 
     def __aiter__(self) -> "Link":
         return self
@@ -154,7 +166,8 @@ class Link:
     async def close(self, reason: str = "") -> None:
         """Send what is queued and take leave, for a moment even if we are being cancelled; then close."""
         if self.error is None:
-            self.post(Frame(FrameKind.BYE, reason.encode()[:FAREWELL_BYTES]))
+            with suppress(LinkError):  # if far too much waits already, it learns nothing more
+                self.post(Frame(FrameKind.BYE, reason.encode()[:FAREWELL_BYTES]))
             with trio.move_on_after(self._deadlines.farewell, shield=True):
                 await self._flush()
                 await self._await_end()

@@ -1,6 +1,7 @@
 """A seat that plays by itself: whatever chooses gets the seat's view and nothing else."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import trio
@@ -31,26 +32,29 @@ def bot_player(
 
 
 async def _choose(node: Node, choose: Chooser, vote: Chooser, draw: Draw) -> None:
-    known, voted_at = 0, -1
+    known, voted_at, seat = 0, -1, node.seat
     while True:
         known = await node.keeper.bell.wait(known)
-        seat = node.seat
-        if (
-            seat.may_sign
-            and seat.progress.state is not None
-            and not seat.over
-            and voted_at != len(seat.facts)
-        ):
+        playing = seat.may_sign and seat.progress.state is not None and not seat.over
+        if playing and voted_at != len(seat.facts):
             voted_at = len(seat.facts)
-            if (note := vote(seat.view, draw)) is not None:
-                await node.intend(note)
+            await _try(node, vote(seat.view, draw))
         while seat.waits_for_me and seat.progress.state is not None:
             action = await trio.to_thread.run_sync(choose, seat.view, draw)
-            try:
-                await node.intend(action)
-            except Illegal as error:  # something came in between; look again
-                node.log(f"my choice came too late: {error.message}")
+            if not await _try(node, action):
                 break
+
+
+async def _try(node: Node, action: Any) -> bool:
+    """Do it, unless something came in between; then there will be another look."""
+    if action is None:
+        return False
+    try:
+        await node.intend(action)
+    except Illegal as error:
+        node.log(f"my choice came too late: {error.message}")
+        return False
+    return True
 
 
 async def _lose_patience(node: Node, patience: float) -> None:
@@ -58,17 +62,25 @@ async def _lose_patience(node: Node, patience: float) -> None:
     since: dict[int, float] = {}
     while True:
         await trio.sleep(0.5)
-        now, away = trio.current_time(), node.mesh.away
-        since = {seat: since.get(seat, now) for seat in away}
-        overdue = any(now - since[seat] > patience for seat in node.waits_for if seat in since)
-        gone = _proposed(node.seat, away) or (away if overdue else None)
-        mine = node.seat.abandonments.get(node.seat.seat)
-        settled = node.seat.over or node.seat.closed or (mine is not None and mine.gone == gone)
-        if gone is not None and not settled:
-            await node.give_up(frozenset(gone))
+        now, seat = trio.current_time(), node.seat
+        missing = {*node.mesh.away, *_strays(seat, node.mesh.away)}
+        since = {one: since.get(one, now) for one in missing}
+        overdue = any(now - since[one] > patience for one in node.waits_for if one in since)
+        gone = _proposed(seat, node.mesh.away)
+        if gone is None and overdue:
+            gone = tuple(sorted(missing))
+        mine = seat.abandonments.get(seat.seat)
+        if gone is not None and (mine is None or mine.gone != gone) and not seat.closed:
+            with suppress(Illegal):  # it is over after all
+                await node.give_up(frozenset(gone))
+
+
+def _strays(seat: Seat, away: tuple[int, ...]) -> set[int]:
+    """Seats that have given the match up without some who are still here."""
+    return {one.seat for one in seat.words_here if one.seat != seat.seat and not set(one.gone) <= set(away)}
 
 
 def _proposed(seat: Seat, away: tuple[int, ...]) -> tuple[int, ...] | None:
     """Whom another seat has given up, if we miss them too."""
-    others = (one.gone for number, one in seat.abandonments.items() if number != seat.seat)
+    others = (one.gone for number, one in list(seat.abandonments.items()) if number != seat.seat)
     return next((gone for gone in others if set(gone) <= set(away)), None)

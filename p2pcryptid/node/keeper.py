@@ -69,7 +69,7 @@ class Keeper:
         try:
             outputs = await self._do(lambda: self._receive(kind, data))
         except Fault as fault:
-            if fault.code == "event.gap" and fault.seq is not None:
+            if fault.code == "event.gap" and fault.seq is not None and kind is RecordKind.EVENT:
                 return self._keep_ahead(fault.seq, data), []
             if fault.code in ("event.known", "match-abandoned"):
                 return False, []
@@ -83,12 +83,13 @@ class Keeper:
         """What the player wants; `Illegal` if it cannot be."""
         return await self._do(lambda: self._seat().intend(action))
 
-    async def meet(self, seat: int, head: Head) -> list[Output]:
-        """How far another seat has come."""
+    async def meet(self, seat: int, head: Head, notes: tuple[int, ...]) -> list[Output]:
+        """How far another seat has come, and how many notes of each seat it has seen."""
         mine = self.seat
         if mine is None or seat not in mine.unmet:
             return []
-        outputs = await self._do(lambda: mine.meet(seat, head))
+        own_notes = notes[mine.seat] if mine.seat < len(notes) else 0
+        outputs = await self._do(lambda: mine.meet(seat, head, own_notes))
         self.bell.ring()  # it may be our turn again, although nothing was said
         return outputs
 

@@ -207,7 +207,10 @@ async def _join_once(
 
 async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
     while (frame := await link.receive()).kind is not FrameKind.TABLE:
-        tell(offer, read_lobby(frame))
+        names = read_lobby(frame)
+        if not names_fit(names):  # they go to our screen
+            raise LinkError("message-unreadable", frame.kind.name)
+        tell(offer, names)
     return read_table(frame)
 
 

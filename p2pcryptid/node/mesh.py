@@ -161,7 +161,7 @@ class Mesh:
                 await other.ended.wait()  # what it still said counts: who restarts must hear of it from us
             session.greeted = True
             link.post(heads_frame(self.heads()))
-            if seat is not None:
+            if seat is not None and self.keeper.seat is not None:  # who only watches tells nobody's address
                 link.post(addresses_frame(tuple(self.addresses)))
             async for frame in link:
                 await self._hear(session, frame)
@@ -176,7 +176,8 @@ class Mesh:
     def heads(self) -> Heads:
         """How far we are."""
         course = self.keeper.course
-        return Heads(course.head, tuple(sorted(course.reveals)), tuple(sorted(course.abandonments)))
+        revealed, given_up = tuple(sorted(course.reveals)), tuple(sorted(course.abandonments))
+        return Heads(course.head, revealed, given_up, course.note_counts)
 
     async def _call(self, seat: int, own: int) -> None:
         """Dial a seat whenever there is no link to it."""
@@ -245,7 +246,7 @@ class Mesh:
     async def _hear_heads(self, session: Session, heads: Heads) -> None:
         first, session.heads = session.heads is None, heads
         if session.seat is not None:
-            self.say(await self.keeper.meet(session.seat, heads.head))
+            self.say(await self.keeper.meet(session.seat, heads.head, heads.notes))
             self._note_done(session.seat, heads)
         await self._supply(session, at_once=first)
 
@@ -281,12 +282,13 @@ class Mesh:
         if set(course.abandonments) - set(heads.given_up):
             lacking.append(RecordKind.ABANDONMENT)
         if at_once:
-            lacking.append(RecordKind.NOTE)
+            lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
         return [one for one in course.accepted if one.kind in lacking]
 
     def _date_events(self) -> None:
         now, accepted = trio.current_time(), self.keeper.course.accepted
-        new, self._seen = accepted[self._seen :], len(accepted)
+        new = accepted[self._seen :]  # once: a thread may be adding to it
+        self._seen += len(new)
         self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
 
     async def _tell_heads(self) -> None:

@@ -126,6 +126,9 @@ class Node:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:
             return self.seat.unmet
+        given_up = tuple(one.seat for one in self.seat.words_here if one.seat != self.seat.seat)
+        if given_up and not self.seat.over:
+            return given_up  # nobody can go on without them
         due = expected(self.seat.progress)
         if due is None:
             return tuple(s for s in range(len(self.names)) if s not in self.seat.reveals)

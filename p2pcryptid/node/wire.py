@@ -7,7 +7,7 @@
     REFUSED    [code]                                   no
     LOBBY      [names]                                  who has a seat so far
     TABLE      [record, addresses by seat]              the table is set
-    HEADS      [next, head, revealed, given up]         how far I am
+    HEADS      [next, head, revealed, given up, notes]  how far I am
     ADDRESSES  [addresses by seat]                      where everybody was last seen
     RECORD     kind u8 · data                           an event, a note, a reveal …
 
@@ -20,7 +20,14 @@ from typing import TypeVar
 
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.limits import DIALLED_ADDRESSES, LOBBY_FRAME_BYTES, MATCH_SEATS, SMALL_FRAME_BYTES, Limit
+from p2pcryptid.limits import (
+    DIALLED_ADDRESSES,
+    LOBBY_FRAME_BYTES,
+    MATCH_SEATS,
+    SEAT_NOTES,
+    SMALL_FRAME_BYTES,
+    Limit,
+)
 from p2pcryptid.net.address import Address, is_address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -88,6 +95,8 @@ class Heads:
     head: Head
     revealed: tuple[int, ...]
     given_up: tuple[int, ...]
+    notes: tuple[int, ...] = field(default=(), compare=False)
+    """for each seat, the counter behind its last note that was seen"""
 
 
 def hello_frame(hello: Hello) -> Frame:
@@ -190,7 +199,7 @@ def _table(value: Value) -> TableSet:
 
 def heads_frame(heads: Heads) -> Frame:
     """How far we are."""
-    body = (heads.head.next_seq, heads.head.id, heads.revealed, heads.given_up)
+    body = (heads.head.next_seq, heads.head.id, heads.revealed, heads.given_up, heads.notes)
     return Frame(FrameKind.HEADS, encode(body))
 
 
@@ -201,9 +210,10 @@ def read_heads(frame: Frame) -> Heads:
 
 def _heads(value: Value) -> Heads:
     match value:
-        case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up)) if len(head) == _HASH:
-            if next_seq >= 0:
-                return Heads(Head(next_seq, head), _seats(revealed), _seats(given_up))
+        case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up), tuple(notes)):
+            if next_seq >= 0 and len(head) == _HASH:
+                counts = _below(notes, SEAT_NOTES + 1)
+                return Heads(Head(next_seq, head), _seats(revealed), _seats(given_up), counts)
     raise EncodingError("no heads")
 
 
@@ -266,7 +276,11 @@ def _address(value: Value) -> Address:
 
 
 def _seats(value: tuple[Value, ...]) -> tuple[int, ...]:
-    seats = tuple(one for one in value if type(one) is int and 0 <= one < MATCH_SEATS)
-    if len(seats) != len(value) or len(seats) > MATCH_SEATS:
-        raise EncodingError("no seats")
-    return seats
+    return _below(value, MATCH_SEATS)
+
+
+def _below(value: tuple[Value, ...], bound: int) -> tuple[int, ...]:
+    numbers = tuple(one for one in value if type(one) is int and 0 <= one < bound)
+    if len(numbers) != len(value) or len(numbers) > MATCH_SEATS:
+        raise EncodingError("no small numbers")
+    return numbers

@@ -4,6 +4,7 @@ Whoever has signed takes no later event, so a match that was given up cannot go 
 reveals nothing: each player decides alone whether to open a secret all the same.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, digest
@@ -67,10 +68,17 @@ def is_signed_abandonment(record: Record, one: Abandonment) -> bool:
     return verify(record.keys[one.seat], DOMAIN, signed, one.signature)
 
 
-def is_certificate(record: Record, signed: list[Abandonment], head: bytes, gone: tuple[int, ...]) -> bool:
-    """Have all who remain signed this head, and that the same seats have gone?"""
-    agreed = {one.seat for one in signed if (one.head, one.gone) == (head, gone)}
-    return agreed == set(range(record.seats)) - set(gone)
+def is_certificate(
+    record: Record, signed: Iterable[Abandonment], wanted: Abandonment, own: int | None
+) -> bool:
+    """Have all who remain signed this head, and that the same seats have gone?
+
+    More than half of the table bind everybody; fewer bind only themselves, or one seat could send all others
+    away.
+    """
+    agreed = {one.seat for one in signed if (one.head, one.gone) == (wanted.head, wanted.gone)}
+    complete = agreed == set(range(record.seats)) - set(wanted.gone)
+    return complete and (own in agreed or 2 * len(agreed) > record.seats)
 
 
 def _digest(match: bytes, seat: int, head: bytes, gone: tuple[int, ...]) -> bytes:

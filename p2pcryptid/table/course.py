@@ -56,15 +56,20 @@ class Course:
         self.fault: Fault | None = None
         self.reveals: dict[int, Reveal] = {}
         self.abandonments: dict[int, Abandonment] = {}
+        """the last word of each seat that gave the match up"""
+        self.own: int | None = None
+        """our seat, if we have one"""
         self.accepted: list[Output] = []
         self.facts: list[Fact[Any]] = []
         self._notes: dict[tuple[int, int], SignedNote] = {}
         self._early: dict[int, Reveal] = {}
+        self._given_up: tuple[Abandonment, ...] = ()  # every such word, also those that were changed
 
     @property
     def head(self) -> Head:
         """How far we have come."""
-        return Head(self.chain.next_seq, self.chain.head)
+        chain = self.chain  # once: a thread may be at work
+        return Head(chain.next_seq, chain.head)
 
     @property
     def over(self) -> bool:
@@ -73,14 +78,42 @@ class Course:
 
     @property
     def gone(self) -> tuple[int, ...] | None:
-        """Who had gone when all others gave the match up here; None if they have not."""
-        signed = list(self.abandonments.values())
-        for one in signed:
-            if one.head == self.chain.head and is_certificate(
-                self.progress.record, signed, one.head, one.gone
-            ):
-                return one.gone
-        return None
+        """Who had gone when all others gave the match up; None if they have not, or if it came to its end."""
+        found = self._certificate()
+        return None if found is None else found.gone
+
+    def _certificate(self) -> Abandonment | None:
+        """The word on which all who remain agree, over a head that our chain has."""
+        if self.over:
+            return None
+        record, signed = self.progress.record, self._given_up
+        agreed = (one for one in signed if is_certificate(record, signed, one, self.own))
+        return next((one for one in agreed if self.place_of(one.head) is not None), None)
+
+    @property
+    def last_head(self) -> bytes:
+        """Where the match ended, or where it stands."""
+        found = self._certificate()
+        return self.chain.head if found is None else found.head
+
+    @property
+    def words_here(self) -> tuple[Abandonment, ...]:
+        """Who gave the match up at our own head, and would take no event from anybody."""
+        return tuple(one for one in self._given_up if one.head == self.chain.head)
+
+    def place_of(self, head: bytes) -> int | None:
+        """The number of the event that would follow this head, if our chain has it."""
+        chain = self.chain
+        return next((n for n in range(len(chain), -1, -1) if chain.until(n).head == head), None)
+
+    @property
+    def note_counts(self) -> tuple[int, ...]:
+        """For each seat, the counter behind its last note that we have seen."""
+        held = list(self._notes)
+        seats = range(self.progress.record.seats)
+        return tuple(
+            max(self.chain.notes_of(seat), *(c + 1 for s, c in held if s == seat), 0) for seat in seats
+        )
 
     @property
     def closed(self) -> bool:
@@ -107,17 +140,20 @@ class Course:
 
     def records(self) -> list[Output]:
         """The match in the one order in which all write it down, whoever heard what first."""
+        end = self._certificate()
         events = [one for one in self.accepted if one.kind is RecordKind.EVENT]  # they carry the notes
+        last = len(events) if end is None else self.place_of(end.head)  # what came behind it is void
         closing = [
-            Output(kind, said[seat].encode())
-            for kind, said in ((RecordKind.REVEAL, self.reveals), (RecordKind.ABANDONMENT, self.abandonments))
-            for seat in sorted(said)
+            Output(kind, data)
+            for kind in (RecordKind.REVEAL, RecordKind.ABANDONMENT, RecordKind.EVIDENCE)
+            for data in sorted(one.data for one in self.accepted if one.kind is kind)
         ]
-        return [*events, *closing, *(one for one in self.accepted if one.kind is RecordKind.EVIDENCE)]
+        return [*events[:last], *closing]
 
     def agrees(self, head: Head) -> bool:
         """Is this a head that our own chain has, or had once?"""
-        return head.next_seq <= self.chain.next_seq and self.chain.until(head.next_seq).head == head.id
+        chain = self.chain
+        return head.next_seq <= chain.next_seq and chain.until(head.next_seq).head == head.id
 
     def _take(self, kind: RecordKind, data: bytes) -> None:
         self.accepted.append(Output(kind, data))
@@ -125,6 +161,7 @@ class Course:
     def _hear(self, signed: Signed) -> None:
         try:
             chain = self.chain.extended(signed)
+            self._check_held(signed)
             self.progress = heard(self.progress, signed)
         except Fault as fault:
             if fault.accused is not None:
@@ -136,6 +173,13 @@ class Course:
         self.facts += self.progress.facts
         self._take(RecordKind.EVENT, signed.encode())
         self._hear_early()
+
+    def _check_held(self, signed: Signed) -> None:
+        """A note that we hold, and another under the same counter that was carried."""
+        for note in signed.event.notes:
+            held = self._notes.get((note.note.seat, note.note.counter))
+            if held is not None and held.note.id != note.note.id:
+                raise _note_fork(held, note)
 
     def _convict(self, fault: Fault, signed: Signed | None = None) -> None:
         """Keep what shows it: evidence, or the event that names another than its writer."""
@@ -155,9 +199,7 @@ class Course:
             raise EncodingError("a note of nobody at this table")
         other = self._note_at(note.seat, note.counter)
         if other is not None and other.note.id != note.id:
-            evidence = NoteFork.of(other, signed)
-            message = "one seat signed two notes under one counter"
-            fault = Fault("note.fork", message, accused=note.seat, evidence=evidence)
+            fault = _note_fork(other, signed)
             self._convict(fault)
             raise fault
         held = sum(seat == note.seat for seat, _ in self._notes)
@@ -173,7 +215,7 @@ class Course:
         if not self.over and self.gone is None:
             self._early[reveal.seat] = reveal  # somebody knows of the end before us
             return
-        Report.of(check_reveal(self.progress, self.chain.head, reveal)).require()
+        Report.of(check_reveal(self.progress, self.last_head, reveal)).require()
         if reveal.seat not in self.reveals:
             self.reveals[reveal.seat] = reveal
             self._take(RecordKind.REVEAL, reveal.encode())
@@ -195,6 +237,7 @@ class Course:
         if sum(decode_abandonment(other).seat == one.seat for other in known) >= ABANDONMENTS:
             raise EncodingError("more abandonments than a seat can sign")
         self.abandonments[one.seat] = one  # a seat may change its mind about who has gone
+        self._given_up = (*self._given_up, one)
         self._take(RecordKind.ABANDONMENT, data)
         self._hear_early()
 
@@ -210,3 +253,8 @@ class Course:
         fault = Fault(code, "one seat signed two things", accused=evidence.accused, evidence=evidence)
         self._convict(fault)
         raise fault
+
+
+def _note_fork(one: SignedNote, other: SignedNote) -> Fault:
+    message, evidence = "one seat signed two notes under one counter", NoteFork.of(one, other)
+    return Fault("note.fork", message, accused=one.note.seat, evidence=evidence)

@@ -13,7 +13,7 @@ from p2pcryptid.errors import Illegal
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.plain import dump
 from p2pcryptid.limits import EVENT_NOTES
-from p2pcryptid.transcript.event import Event, Note, Signed
+from p2pcryptid.transcript.event import Event, Note, Signed, decode_signed
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -36,11 +36,12 @@ class Seat(Course):
 
     def __init__(self, record: Record, game: AnyGame, seat: int, secret: Secret, key: SigningKey) -> None:
         super().__init__(record, game)
-        self.seat = seat
+        self.own = self.seat = seat
         self._secret = secret
         self._key = key
         self._unmet: dict[int, Head | None] = {}  # after a restart: the others, and the heads that they told
         self._signed_until = 0  # no event below this number is to be signed (again)
+        self._noted_until = 0  # the same for counters of notes
 
     @property
     def view(self) -> Any:
@@ -62,9 +63,7 @@ class Seat(Course):
     def may_sign(self) -> bool:
         """False after a fault, once somebody gave up here, and while a restart is not yet made good."""
         waiting = bool(self._unmet) or self.chain.next_seq < self._signed_until
-        given_up = self.seat in self.abandonments or any(
-            one.head == self.chain.head for one in self.abandonments.values()
-        )
+        given_up = self.seat in self.abandonments or bool(self.words_here)
         return self.fault is None and not given_up and not waiting
 
     @property
@@ -93,10 +92,11 @@ class Seat(Course):
                     raise
         self._unmet = dict.fromkeys(s for s in range(self.progress.record.seats) if s != self.seat)
 
-    def meet(self, seat: int, head: Head) -> list[Output]:
-        """Another seat tells how far it has come."""
+    def meet(self, seat: int, head: Head, own_notes: int = 0) -> list[Output]:
+        """Another seat tells how far it has come, and which counter comes after our last note it has seen."""
         if seat not in self._unmet:
             return []
+        self._noted_until = max(self._noted_until, own_notes)
         self._unmet[seat] = head
         self._settle()
         return self._act()
@@ -141,8 +141,8 @@ class Seat(Course):
                 outputs.append(self._write(Kind.CARRY, ()))
             else:
                 break
-        if self.may_sign and self.over and self.seat not in self.reveals:
-            outputs.append(self.reveal())
+        if self.fault is None and self.over and self.seat not in self.reveals:
+            outputs.append(self.reveal())  # an end needs nobody's leave
         return outputs
 
     def _forced(self) -> Any:
@@ -157,7 +157,7 @@ class Seat(Course):
         notes = tuple(self._notes[place] for place in sorted(self._notes)[:EVENT_NOTES])
         chain = self.chain
         event = Event(chain.match, chain.next_seq, chain.head, self.seat, kind, notes, body)
-        signed = event.signed(self._key)
+        signed = decode_signed(event.signed(self._key).encode())  # as the others will read it
         try:
             self._hear(signed)
         except Fault as fault:
@@ -173,28 +173,33 @@ class Seat(Course):
         try:
             super()._hear(signed)
         except Fault as fault:
-            if fault.code == "event.gap" and event.seat == self.seat:
+            unplaced = fault.code in ("event.gap", "event.prev") and fault.accused is None
+            if unplaced and event.seat == self.seat:
                 self._signed_until = max(self._signed_until, event.seq + 1)  # our own word from before
             raise
 
     def _write_note(self, action: Any) -> list[Output]:
         plain = dump(action, self.progress.game.kinds.action)
-        counter = next(c for c in count() if not self._note_at(self.seat, c))
+        counter = next(c for c in count(self._noted_until) if not self._note_at(self.seat, c))
         note = Note(self.chain.match, self.seat, counter, self.chain.head, plain).signed(self._key)
         self._hear_note(note)
         return [Output(RecordKind.NOTE, note.encode()), *self._act()]
 
     def reveal(self) -> Output:
         """Open the secret: by itself at the end, and only if the player says so when a match was given up."""
-        mine = make_reveal(self.progress, self.seat, self.chain.head, self._secret, self._key)
+        mine = make_reveal(self.progress, self.seat, self.last_head, self._secret, self._key)
         self._hear_reveal(mine)
         return Output(RecordKind.REVEAL, mine.encode())
 
     def abandon(self, gone: frozenset[int]) -> list[Output]:
-        """Give the match up here, without these seats; it is over when all others have signed the same."""
+        """Give the match up, without these seats; it is over when all others have signed the same.
+
+        At the head that others have signed, if our chain has it: they take no event behind it any more.
+        """
         if self.fault is not None or self.over:
             raise Illegal("over", "the match is over already", "la partie est déjà finie")
-        head = self.chain.head if self.seat not in self.abandonments else self.abandonments[self.seat].head
+        known = [one for one in self._given_up if self.place_of(one.head) is not None]
+        head = min(known, key=lambda one: self.place_of(one.head) or 0).head if known else self.chain.head
         mine = make_abandonment(self.progress.record, self.seat, head, gone - {self.seat}, self._key)
         self._hear_abandonment(mine)
         return [Output(RecordKind.ABANDONMENT, mine.encode())]

@@ -90,6 +90,13 @@ class Chain:
         found = self._notes.get((seat, counter))
         return found[1] if found is not None and found[0] < self.next_seq else None
 
+    def notes_of(self, seat: int) -> int:
+        """The counter behind the last note of this seat that was carried."""
+        found = [
+            counter for (author, counter), (at, _) in self._notes.items() if author == seat and at < len(self)
+        ]
+        return max(found, default=-1) + 1
+
     def extended(self, signed: Signed) -> "Chain":
         """The chain with one event more; `Fault` if it cannot stand there."""
         self._check_author(signed)
