@@ -9,15 +9,19 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import trio
+
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.tables import Hosted, Player
 
+from .options import narrate
 from .seating import command_line
 
 NAMES = ("robin", "wren", "martin", "jay", "linnet")
 _FILE = "bots.json"
+_LOOK_SECONDS = 1.0
 
 
 @dataclass
@@ -64,6 +68,18 @@ class Bots:
             await player(node)
 
         return play
+
+    async def watch(self) -> None:
+        """Tell when one of them has ended with an error: its seat would only look away."""
+        told: set[int] = set()
+        while True:
+            await trio.sleep(_LOOK_SECONDS)
+            for bot in self._started:
+                if bot.pid not in told and bot.poll() not in (None, 0):
+                    told.add(bot.pid)
+                    narrate(
+                        f"a bot's program has stopped ({bot.returncode}); 'p2pcryptid resume' brings it back"
+                    )
 
     def stop(self) -> None:
         """Nobody would play with them now."""

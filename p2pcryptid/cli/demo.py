@@ -15,7 +15,9 @@ def demo(
     language: LanguageOption,
     players: Players = 4,
     mode: ModeOption = ModeName.ADVANCED,
-    level: Annotated[str, typer.Option(metavar="LEVEL", help="How well the bots play.")] = "medium",
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="How well the bots play: easy, medium or hard.")
+    ] = "medium",
     seed: SeedOption = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to leave the log.")] = None,
 ) -> None:
@@ -31,10 +33,12 @@ def demo(
     lang = language.language
     level_chosen(level)
     source = read_seed(seed) if seed else None
+    if out is not None and out.exists():
+        raise FileError(f"{out} exists already", "give another --out, or remove it")
+    if out is not None and not out.parent.is_dir():
+        raise FileError(f"there is no folder {out.parent}", "give another --out")
     folder = Path(tempfile.mkdtemp(prefix="p2pcryptid-"))
     path = out or folder / "demo.cryptid"
-    if path.exists():
-        raise FileError(f"{path} exists already", "give another --out, or remove it")
     if source is not None:
         narrate(_SAY["insecure"][lang])
     shown = Demonstration(folder, players, mode.value, level, source, lang)

@@ -110,6 +110,10 @@ class Demonstration:
             raise DemoFailed("the nodes have written different logs", f"they are in {self._folder}")
         shutil.copyfile(self._logs[0], out)
         out.chmod(0o600)
+        for name in self._names:  # their keys and secrets have served
+            shutil.rmtree(self._folder / name, ignore_errors=True)
+        if out.parent != self._folder:
+            self._folder.rmdir()
         verdict = audit(read_log(out))
         _show_end(verdict, self._lang)
         colon = ":" if self._lang == "en" else " :"

@@ -41,6 +41,7 @@ async def host_and_play(own: Own, wanted: Wanted, player: Player) -> tuple[Node,
             _show(hosted, wanted.as_json)
         bots = Bots.seated(hosted, wanted.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
+        nursery.start_soon(bots.watch)
         if not wanted.private:
             nursery.start_soon(_announce, hosted, wanted.mode)
         try:

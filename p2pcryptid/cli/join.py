@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.tables import Own, Player
 
 LOOK_SECONDS = 3.0
+_WAITING = {"en": "waiting for the game …", "fr": "on attend la partie …"}
 InviteArgument = Annotated[
     str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
 ]
@@ -42,7 +43,9 @@ AddressOption = Annotated[
 
 def join(
     language: LanguageOption,
-    invite: Annotated[str, typer.Argument(help="The line that the host was shown; none: look around.")] = "",
+    invite: Annotated[
+        str, typer.Argument(help="The line that the host was shown; - reads it; none: look around.")
+    ] = "",
     first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
     address: AddressOption = None,
     name: NameOption = None,
@@ -152,8 +155,10 @@ async def _found_and_chosen() -> "Advert":
         print(f"{number}  {table.name}: {table.game}, {table.mode}, {table.free} of {table.seats} seats free")
     while True:
         said = await trio.to_thread.run_sync(input, "which one? ", abandon_on_cancel=True)
-        if said.strip().isdigit() and 0 < int(said) <= len(tables):
+        said = said.strip()
+        if said.isascii() and said.isdigit() and 0 < int(said[:6]) <= len(tables):
             return tables[int(said) - 1]
+        print(f"a number from 1 to {len(tables)}")
 
 
 def resume(
@@ -226,21 +231,22 @@ def watch(
     import os
 
     from p2pcryptid.games.registry import GAMES
-    from p2pcryptid.net.address import parse_address
     from p2pcryptid.net.identity import fresh_identity
-    from p2pcryptid.net.invite import Invite, decode_invite
+    from p2pcryptid.net.invite import Invite
     from p2pcryptid.node.tables import Own
     from p2pcryptid.node.watch import Spectator
 
-    from .seating import log, run_async, tell_match
+    from .seating import log, run_async, tell_match, tell_watched
 
-    found = decode_invite(invite)
-    given = tuple(parse_address(text) for text in address or [])
-    target = Invite((*given, *found.addresses), found.host, found.token) if given else found
+    way = _way(invite, address or [], False)
+    assert way.host is not None  # an invite has it
+    target = Invite(way.addresses, way.host, way.token)
     own = Own(fresh_identity("spectator"), Path(os.devnull), log)
+    narrate(_WAITING[language.language])
 
     async def follow(keeper: "Keeper", _: "Mesh") -> None:
         await tell_match(keeper, language.language, as_json)
 
     course = run_async(Spectator(own, GAMES, target, follow).run)
+    tell_watched(course, language.language, as_json)
     raise typer.Exit(5 if course.fault is not None else 4 if course.gone is not None else 0)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.keeper import Keeper
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.tables import Own, Player
+    from p2pcryptid.table.course import Course
     from p2pcryptid.table.progress import Progress
 
 T = TypeVar("T")
@@ -144,6 +145,11 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
         known = await keeper.bell.wait(known)
     attempts = attempts_of(course.progress)
     _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}: {attempts}")
+    if not as_json and sys.stdout.isatty():
+        from p2pcryptid.games.cryptid.view import View
+        from p2pcryptid.ui.plain.pages import board_page
+
+        print(board_page(View(course.progress.state, None, None), lang), flush=True)
     async for before, fact, _ in facts(keeper):
         text = tell(before, fact, lang)
         _out(as_json, {"event": "fact", "seat": fact.seat, "text": text}, text)
@@ -175,6 +181,20 @@ def _out(as_json: bool, line: dict[str, Any], text: str) -> None:
         print_lines([{"v": 1, **line}])
     else:
         print(text, flush=True)
+
+
+def tell_watched(course: "Course", lang: "Language", as_json: bool) -> None:
+    """How a match ended that we followed from outside."""
+    from p2pcryptid.games.cryptid.view import View
+    from p2pcryptid.ui.plain.ending import ended_line, revealed_lines
+    from p2pcryptid.ui.render.cryptid_text import view_text
+
+    names, state = course.progress.record.names, course.progress.state
+    outcome = None if state is None else course.progress.game.outcome(state)
+    winner = None if outcome is None or outcome.winner is None else names[outcome.winner]
+    board = [] if state is None else [view_text(View(state, None, None), lang)]
+    text = "\n".join([*board, ended_line(course, lang), *revealed_lines(course, lang)])
+    _out(as_json, {"event": "end", "winner": winner, "revealed": sorted(course.reveals)}, text)
 
 
 def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:

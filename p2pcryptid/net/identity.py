@@ -25,7 +25,7 @@ VERSION = 1
 WORDS = 6
 """Words of a fingerprint that are compared aloud: 60 bits."""
 _FILE_BYTES = 4096
-_DAMAGED = "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace'"
+_DAMAGED = "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace --name NAME'"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

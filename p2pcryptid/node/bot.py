@@ -39,7 +39,7 @@ async def _choose(node: Node, choose: Chooser, vote: Chooser, draw: Draw) -> Non
         if playing and voted_at != len(seat.facts):
             voted_at = len(seat.facts)
             await _try(node, vote(seat.view, draw))
-        while seat.waits_for_me and seat.progress.state is not None:
+        while seat.chooses:
             action = await trio.to_thread.run_sync(choose, seat.view, draw)
             if not await _try(node, action):
                 break

@@ -10,8 +10,8 @@ from .keeper import Keeper
 Told = tuple[Any, Fact[Any], Any]
 
 
-async def facts(keeper: Keeper, skip: int = 0) -> AsyncIterator[Told]:
-    """Each fact between the states before and after it, from the first one that was not skipped; for ever."""
+async def facts(keeper: Keeper) -> AsyncIterator[Told]:
+    """Each fact between the states before and after it, from the first one on; for ever."""
     course, known, done, state = keeper.course, 0, 0, None
     while True:
         if state is None and course.progress.state is not None:
@@ -20,7 +20,6 @@ async def facts(keeper: Keeper, skip: int = 0) -> AsyncIterator[Told]:
             fact = course.facts[done]
             after = course.progress.game.apply(state, fact)
             done += 1
-            if done > skip:
-                yield state, fact, after
+            yield state, fact, after
             state = after
         known = await keeper.bell.wait(known)

@@ -27,7 +27,7 @@ from .wire import (
 
 GREETING_SECONDS = 10
 _WHY = {
-    "wrong-token": ("that invite is for another table", "ask the host for a fresh invite"),
+    "wrong-token": ("that table needs its own invite", "paste the line that its host was shown"),
     "table-full": ("all seats at that table are taken", "ask the host for another table"),
     "started": ("the game has begun without you", "you can watch it: p2pcryptid watch INVITE"),
     "yourself": ("you host that table yourself", "a second player here needs its own P2PCRYPTID_HOME"),

@@ -107,7 +107,6 @@ class Node:
     mesh: Mesh
     journal: Journal
     log: Log
-    away_since: dict[int, float] = field(default_factory=dict)
 
     @property
     def seat(self) -> Seat:

@@ -1,7 +1,7 @@
 """The ways to a table: open one, join one, or come back to one."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -109,16 +109,16 @@ async def resume_table(
 @asynccontextmanager
 async def _door_again(own: Own, place: Place) -> AsyncIterator[Door]:
     """At the same port as before, if it is still free: the others may call there."""
-    try:
-        async with open_door(
-            own.identity, place.token, own.log, port=own.port or place.port, bind=own.bind
-        ) as door:
-            yield door
-            return
-    except LinkError as error:
-        if error.code != "no-port":
-            raise
-    async with open_door(own.identity, place.token, own.log, bind=own.bind) as door:
+    async with AsyncExitStack() as stack:
+        try:
+            port = own.port or place.port
+            opened = open_door(own.identity, place.token, own.log, port=port, bind=own.bind)
+            door = await stack.enter_async_context(opened)
+        except LinkError as error:
+            if error.code != "no-port":
+                raise
+            opened = open_door(own.identity, place.token, own.log, bind=own.bind)
+            door = await stack.enter_async_context(opened)
         yield door
 
 

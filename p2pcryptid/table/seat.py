@@ -72,6 +72,13 @@ class Seat(Course):
         due = expected(self.progress)
         return self.may_sign and due is not None and due[0] == self.seat
 
+    @property
+    def chooses(self) -> bool:
+        """Is it a move of this player's that the match waits for, and no step of a deal or a hint?"""
+        state = self.progress.state
+        mine = state is not None and self.progress.game.to_act(state)[:1] == (self.seat,)
+        return mine and self.waits_for_me
+
     def start(self) -> list[Output]:
         """What this seat says before it has heard anything."""
         return self._act()
@@ -114,7 +121,7 @@ class Seat(Course):
             raise Illegal("not-now", "this seat may sign nothing now", "cette place ne peut rien signer")
         if game.is_note(action):
             return self._write_note(action)
-        if not self.waits_for_me or progress.state is None or game.to_act(progress.state)[:1] != (self.seat,):
+        if not self.chooses:
             raise Illegal("not-yours", "it is not your turn", "ce n'est pas votre tour")
         game.apply(progress.state, Fact(self.seat, action))  # is it legal?
         said = game.claims(progress.state, self.seat, action)
@@ -157,7 +164,9 @@ class Seat(Course):
         notes = tuple(self._notes[place] for place in sorted(self._notes)[:EVENT_NOTES])
         chain = self.chain
         event = Event(chain.match, chain.next_seq, chain.head, self.seat, kind, notes, body)
-        signed = decode_signed(event.signed(self._key).encode())  # as the others will read it
+        signed = event.signed(self._key)
+        if notes:
+            decode_signed(signed.encode())  # others' words make it longer: can it still be read?
         try:
             self._hear(signed)
         except Fault as fault:

@@ -206,7 +206,7 @@ ATTACKS: tuple[tuple[Attack, str], ...] = (
     (greets(lambda _: Take(NOTHING, ())), "no-such-match"),
     (watches(record_frame(RecordKind.EVENT, BOMB)), "message-unexpected"),
     (watches(Frame(FrameKind.HEADS, BOMB[:4000])), "message-unreadable"),
-    (watches(Frame(FrameKind.HEADS, b"\x94\x00\xc4\x20" + NOTHING + b"\x90\x90")), "flooding"),
+    (watches(Frame(FrameKind.HEADS, b"\x95\x00\xc4\x20" + NOTHING + b"\x90\x90\x90")), "flooding"),
     (watches(None), "silent"),
 )
 """What is done, and the reason that the node gives in its log."""

@@ -82,7 +82,7 @@ def test_who_is_not_let_in(tmp_path: Path) -> None:
         assert seats[1].left() == 130
         assert "Traceback" not in seats[1].errors
         refused(nodes.play("dan", "join", invite), 3, "begun without you")
-        refused(nodes.play("eve", "join", other_token(invite)), 3, "another table")
+        refused(nodes.play("eve", "join", other_token(invite)), 3, "its own invite")
         copy = nodes.run("ann", "resume", "--auto", "easy", "--name", "ann", "--seed", seats[0].command[-1])
         refused(copy, 7, "another program")
         seats[1] = nodes.play("ben", "resume")
@@ -95,8 +95,8 @@ def test_a_table_that_is_still_open(nodes: Nodes) -> None:
     invite, there = line["invite"], f"127.0.0.1:{line['port']}"
     twin = nodes.run("other", "join", invite, "--name", "ann", "--auto", "easy", "--json")
     refused(twin, 3, "the same name")
-    refused(nodes.play("dan", "join", "--address", there), 3, "another table")  # a private one
-    refused(nodes.run("wim", "watch", other_token(invite), "--json"), 3, "another table")
+    refused(nodes.play("dan", "join", "--address", there), 3, "its own invite")  # a private one
+    refused(nodes.run("wim", "watch", other_token(invite), "--json"), 3, "its own invite")
     misled = elsewhere(invite)
     refused(nodes.play("ben", "join", misled), 3, "nobody answers")
     found = nodes.play("ben", "join", misled, "--address", there)

@@ -21,9 +21,7 @@ def words_line(words: tuple[str, ...], language: Language) -> str:
 
 def is_my_turn(node: Node) -> bool:
     """Does the game wait for a choice of this player?"""
-    seat = node.seat
-    state = seat.progress.state
-    return seat.waits_for_me and state is not None and seat.progress.game.to_act(state) == (seat.seat,)
+    return node.seat.chooses
 
 
 class News:
@@ -98,7 +96,7 @@ class News:
             self._turn_told = None
             return
         view = self._node.seat.view
-        turn = (view.state.stage, view.state.turns, view.state.shared)
+        turn = (view.state.stage, view.state.turns, view.state.shared, view.state.resigned)
         if turn != self._turn_told:
             self._turn_told = turn
             yield turn_page(view, self._language, board=self._board_shown_at != self._facts_told)

@@ -9,10 +9,10 @@ import pytest
 import trio
 from net_cases import ANN, BEN, EVE, NEVER, PATIENT, ends_with, linked, shake, sockets
 
-from p2pcryptid.limits import CERTIFICATE_BYTES, LINK_BACKLOG_BYTES
+from p2pcryptid.limits import CERTIFICATE_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
 from p2pcryptid.net import tls
 from p2pcryptid.net.errors import LinkError
-from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.frames import BEAT, Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Deadlines, Link, secure
 
@@ -63,6 +63,13 @@ async def test_a_beat_keeps_a_link_alive_and_is_not_seen() -> None:
         assert ben.error is None
         ann.post(HELLO)
         assert await ben.receive() == HELLO
+
+
+async def test_more_beats_than_anybody_needs() -> None:
+    async with linked() as (ann, ben):
+        for _ in range(LINK_BEATS + 1):
+            ben.post(BEAT)
+        await ends_with("flooding", ann.receive)
 
 
 async def test_silence() -> None:
