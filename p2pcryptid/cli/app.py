@@ -23,6 +23,7 @@ _MOST_SHOWN = 400
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode="markdown",  # in which a line end is a blank
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
@@ -44,12 +45,26 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(identity.app, name="id")
 
 
+_DEBUG = "Tell what the program does, and where an error arose."
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"p2pcryptid {version('p2pcryptid')}")
+        raise typer.Exit
+
+
 @app.callback()
 def _options(
-    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help=_DEBUG)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     """The options of every command; `_run` takes --debug itself, wherever it stands."""
-    del debug
+    del debug, version
 
 
 def main() -> None:

@@ -286,3 +286,9 @@ def test_a_full_disk_is_an_error_and_no_bug(arguments: list[str]) -> None:
     assert b"bug" not in done.stderr
     assert b"Traceback" not in done.stderr
     assert done.returncode not in (0, BUG)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "--version")
+    assert (done.code, done.err) == (0, "")
+    assert re.fullmatch(r"p2pcryptid \d+\.\d+\.\d+\n", done.text)
