@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.tables import Own, Player
     from p2pcryptid.table.course import Course
     from p2pcryptid.table.progress import Progress
+    from p2pcryptid.ui.plain.terminal import StandardTerminal
 
 T = TypeVar("T")
 EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
@@ -121,8 +122,13 @@ def _person(lang: "Language") -> "Player":
     from p2pcryptid.ui.plain.table import line_player
     from p2pcryptid.ui.plain.terminal import StandardTerminal
 
-    player: Callable[[Node], Awaitable[None]] = line_player(StandardTerminal(), lang)
+    terminal = StandardTerminal()
+    _terminals.append(terminal)
+    player: Callable[[Node], Awaitable[None]] = line_player(terminal, lang)
     return player
+
+
+_terminals: "list[StandardTerminal]" = []  # at which a person plays: it knows what was said there
 
 
 async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
@@ -216,9 +222,10 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        from p2pcryptid.ui.plain.ending import end_text
+        from p2pcryptid.ui.plain.ending import end_text, ended_line
 
-        print(end_text(node, lang))
+        seen = any(terminal.has_said(ended_line(seat, lang)) for terminal in _terminals)
+        print(end_text(node, lang, ended=not seen))
         if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
             _check_log(node, lang)
     raise typer.Exit(EXITS[ending.value])
