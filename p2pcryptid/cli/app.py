@@ -15,10 +15,11 @@ from . import arena, audit, bench, demo, generate, play, replay, solve
 from . import host as hosting
 from . import id as identity
 from . import join as joining
-from .options import debug_on
+from .options import debug_on, spoken
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
+_HINT = {"en": "hint: ", "fr": "conseil : "}
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -106,7 +107,7 @@ def _told(error: Exception) -> int:
         case typer.Abort():
             return INTERRUPTED
         case Farewell():
-            return _say(error.message, error.hint, INTERRUPTED, "")
+            return _say(error.message, error.hint, INTERRUPTED, "", _HINT[spoken()])
         case P2PCryptidError():
             return _say(error.message, error.hint, error.exit_code)
         case typer.TyperException():
@@ -121,12 +122,12 @@ def _told(error: Exception) -> int:
     return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
 
 
-def _say(message: str, hint: str, exit_code: int, kind: str = "error: ") -> int:
+def _say(message: str, hint: str, exit_code: int, kind: str = "error: ", advice: str = _HINT["en"]) -> int:
     """Two lines of plain characters, whatever a file, a name or a peer put into them."""
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
     if len(shown) > _MOST_SHOWN:
         shown = shown[:_MOST_SHOWN] + "…"
     print(f"{kind}{shown}", file=sys.stderr)
     if hint:
-        print(f"hint: {hint}", file=sys.stderr)
+        print(f"{advice}{hint}", file=sys.stderr)
     return exit_code

@@ -11,6 +11,7 @@ from .options import JsonOption, print_lines
 
 if TYPE_CHECKING:
     from p2pcryptid.audit.verdict import Accusation, Verdict
+    from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.transcript.file import Log
 
 _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
@@ -59,6 +60,22 @@ def read(path: Path) -> "Log":
         hint = error.hint or "logs end in .cryptid; was it copied whole?"
         said = error.message if str(path) in error.message else f"{path}: {error.message}"
         raise FileError(said, hint) from None
+
+
+def in_short(verdict: "Verdict", lang: "Language") -> str:
+    """The verdict in a few words."""
+    checks = sum(verdict.checks.values())
+    if lang == "en":
+        return f"{verdict.finding.value}, {checks} checks"
+    return f"{_FRENCH[verdict.finding.value]}, {checks} contrôles"
+
+
+_FRENCH = {
+    "honest": "honnête",
+    "fault": "faute prouvée",
+    "unfinished": "partie inachevée",
+    "unrevealed": "secrets non révélés",
+}
 
 
 def _print(path: Path, verdict: "Verdict") -> None:
