@@ -15,14 +15,16 @@ from . import arena, audit, bench, demo, generate, play, replay, solve
 from . import host as hosting
 from . import id as identity
 from . import join as joining
-from .options import debug_on
+from .options import debug_on, spoken
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
+_HINT = {"en": "hint: ", "fr": "conseil : "}
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode="markdown",  # in which a line end is a blank
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
@@ -44,12 +46,26 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(identity.app, name="id")
 
 
+_DEBUG = "Tell what the program does, and where an error arose."
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"p2pcryptid {version('p2pcryptid')}")
+        raise typer.Exit
+
+
 @app.callback()
 def _options(
-    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help=_DEBUG)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     """The options of every command; `_run` takes --debug itself, wherever it stands."""
-    del debug
+    del debug, version
 
 
 def main() -> None:
@@ -91,7 +107,7 @@ def _told(error: Exception) -> int:
         case typer.Abort():
             return INTERRUPTED
         case Farewell():
-            return _say(error.message, error.hint, INTERRUPTED, "")
+            return _say(error.message, error.hint, INTERRUPTED, "", _HINT[spoken()])
         case P2PCryptidError():
             return _say(error.message, error.hint, error.exit_code)
         case typer.TyperException():
@@ -106,12 +122,12 @@ def _told(error: Exception) -> int:
     return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
 
 
-def _say(message: str, hint: str, exit_code: int, kind: str = "error: ") -> int:
+def _say(message: str, hint: str, exit_code: int, kind: str = "error: ", advice: str = _HINT["en"]) -> int:
     """Two lines of plain characters, whatever a file, a name or a peer put into them."""
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
     if len(shown) > _MOST_SHOWN:
         shown = shown[:_MOST_SHOWN] + "…"
     print(f"{kind}{shown}", file=sys.stderr)
     if hint:
-        print(f"hint: {hint}", file=sys.stderr)
+        print(f"{advice}{hint}", file=sys.stderr)
     return exit_code

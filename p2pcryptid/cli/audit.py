@@ -11,6 +11,7 @@ from .options import JsonOption, print_lines
 
 if TYPE_CHECKING:
     from p2pcryptid.audit.verdict import Accusation, Verdict
+    from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.transcript.file import Log
 
 _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
@@ -28,21 +29,24 @@ def audit(
     from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
 
-    logs = [read(path) for path in files]
     codes = []
-    for path, log in zip(files, logs, strict=True):
+    matches: dict[str, tuple[Verdict, list[Log]]] = {}
+    for path in files:
+        log = read(path)
         verdict = judge(log)
+        matches.setdefault(verdict.match, (verdict, []))[1].append(log)
         codes.append(_EXIT[verdict.finding.value])
         if as_json:
             print_lines([{**verdict.as_json(), "file": str(path)}])
         else:
             _print(path, verdict)
-    disagreement = compare(logs)
-    if disagreement is not None:
-        codes.append(1)
-        _print_disagreement(disagreement, as_json)
-    elif len(logs) > 1 and not as_json:
-        print(f"{len(logs)} logs agree")
+    for verdict, logs in matches.values():
+        disagreement = compare(logs)
+        if disagreement is not None:
+            codes.append(1)
+            _print_disagreement(disagreement, verdict.names, as_json)
+        elif len(logs) > 1 and not as_json:
+            print(f"{len(logs)} logs agree")
     raise typer.Exit(1 if 1 in codes else max(codes))
 
 
@@ -54,7 +58,24 @@ def read(path: Path) -> "Log":
         return read_log(path)
     except FileError as error:
         hint = error.hint or "logs end in .cryptid; was it copied whole?"
-        raise FileError(f"{path}: {error.message}", hint) from None
+        said = error.message if str(path) in error.message else f"{path}: {error.message}"
+        raise FileError(said, hint) from None
+
+
+def in_short(verdict: "Verdict", lang: "Language") -> str:
+    """The verdict in a few words."""
+    checks = sum(verdict.checks.values())
+    if lang == "en":
+        return f"{verdict.finding.value}, {checks} checks"
+    return f"{_FRENCH[verdict.finding.value]}, {checks} contrôles"
+
+
+_FRENCH = {
+    "honest": "honnête",
+    "fault": "faute prouvée",
+    "unfinished": "partie inachevée",
+    "unrevealed": "secrets non révélés",
+}
 
 
 def _print(path: Path, verdict: "Verdict") -> None:
@@ -76,10 +97,10 @@ def _print(path: Path, verdict: "Verdict") -> None:
         print(f"  won by {winner} ({verdict.reason})")
 
 
-def _print_disagreement(found: "Accusation", as_json: bool) -> None:
+def _print_disagreement(found: "Accusation", names: tuple[str, ...], as_json: bool) -> None:
     said = f"the logs tell two stories from event {found.seq} on"
     if as_json:
         print_lines([{"v": 1, "compare": said, "fault": found.as_json()}])
     else:
-        who = "nobody by name" if found.accused is None else f"seat {found.accused}"
+        who = "nobody by name" if found.accused is None else names[found.accused]
         print(f"{said}: {found.code}, accused: {who}")

@@ -70,4 +70,5 @@ def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
         if as_json:
             print_lines([line])
         else:
-            print("  ".join(f"{key} {value}" for key, value in line.items() if key not in ("v", "bench")))
+            figures = [f"{key} {value}" for key, value in line.items() if key not in ("v", "bench", "name")]
+            print("  ".join([line["name"], *figures]))

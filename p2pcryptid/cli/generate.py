@@ -59,7 +59,8 @@ def generate(
         document = {"v": 1, "seed": source.hex(), "setups": [write_setup(setup) for setup in setups]}
         print(json.dumps(document, separators=(",", ":")))
     else:
-        narrate(f"seed: {source.hex()}")
+        word = "seed:" if language.language == "en" else "graine :"
+        narrate(f"{word} {source.hex()}")
 
 
 _HIDDEN: "dict[Language, str]" = {

@@ -15,8 +15,10 @@ from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.tables import Hosted, Own, Player, host_table
 
 from .bots import Bots
-from .options import narrate, print_lines
+from .options import narrate, print_lines, spoken
 from .seating import log, tell_lobby
+
+_OTHERS = {"en": "others join with:", "fr": "les autres rejoignent la table avec :"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
         return
     if sys.stdout.isatty() and (code := qr(line)) is not None:
         narrate(code)
-    narrate("others join with:")
+    narrate(_OTHERS[spoken()])
     print(f"p2pcryptid join {line}", flush=True)
 
 

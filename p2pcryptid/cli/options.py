@@ -49,6 +49,24 @@ def _default_language() -> LanguageName:
     return LanguageName.FR if spoken.startswith("fr") else LanguageName.EN
 
 
+_spoken: "list[Language]" = []
+
+
+def _remember(name: LanguageName) -> LanguageName:
+    _spoken[:] = [name.language]
+    return name
+
+
+def spoken() -> "Language":
+    """The language of the command that runs, for what has no other way to know it."""
+    return _spoken[0] if _spoken else "en"
+
+
+def colon(language: "Language") -> str:
+    """As it is written behind a word."""
+    return ":" if language == "en" else " :"
+
+
 Players = Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")]
 ModeOption = Annotated[ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")]
 SeedOption = Annotated[
@@ -57,7 +75,13 @@ SeedOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 LanguageOption = Annotated[
     LanguageName,
-    typer.Option("--lang", default_factory=_default_language, help="English or French.", show_default=False),
+    typer.Option(
+        "--lang",
+        default_factory=_default_language,
+        callback=_remember,
+        help="English or French.",
+        show_default=False,
+    ),
 ]
 
 

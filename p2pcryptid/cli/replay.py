@@ -21,8 +21,8 @@ def replay(
     from p2pcryptid.ui.render.cryptid_text import legend, view_text
 
     lang = language.language
-    view, shown = None, 0
-    for before, fact, after in story(read(file)):
+    log, view, last, shown = read(file), None, None, 0
+    for before, fact, after in story(log):
         if boards and after.turns != shown:
             print(view_text(view, lang) if view is not None else "")
             shown = after.turns
@@ -30,10 +30,27 @@ def replay(
         view = View(after, None, None)
         last = after
     if view is None:
-        print("no move has been made" if lang == "en" else "aucun coup n'a été joué")
-        return
-    print()
-    print(view_text(view, lang))
-    print(legend(lang))
-    if last.outcome is not None:
+        print(_SAY["nothing"][lang])
+    else:
+        print()
+        print(view_text(view, lang))
+        print(legend(lang))
+    if last is not None and last.outcome is not None:
         print(tell_end(last, lang) + ".")
+    elif log.complete:
+        print(_SAY["unfinished"][lang])
+    if not log.complete:
+        print(_SAY["cut"][lang])
+
+
+_SAY = {
+    "nothing": {"en": "no move has been made", "fr": "aucun coup n'a été joué"},
+    "unfinished": {
+        "en": "The game has no end in this log.",
+        "fr": "La partie n'a pas de fin dans ce journal.",
+    },
+    "cut": {
+        "en": "The log is incomplete: its last record is cut off.",
+        "fr": "Le journal est incomplet : son dernier enregistrement est coupé.",
+    },
+}

@@ -12,7 +12,7 @@ import typer
 
 from p2pcryptid.errors import P2PCryptidError, UsageError
 
-from .options import debugging, narrate, on_terminal, print_lines
+from .options import colon, debugging, narrate, on_terminal, print_lines, spoken
 
 if TYPE_CHECKING:
     from p2pcryptid.games.cryptid.view import View
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.tables import Own, Player
     from p2pcryptid.table.course import Course
     from p2pcryptid.table.progress import Progress
+    from p2pcryptid.ui.plain.terminal import StandardTerminal
 
 T = TypeVar("T")
 EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
@@ -100,7 +101,7 @@ def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -
         async with trio.open_nursery() as nursery:
             nursery.start_soon(bot, node)
             nursery.start_soon(tell_match, node.keeper, lang, as_json)
-            nursery.start_soon(tell_absence, node, as_json)
+            nursery.start_soon(tell_absence, node, lang, as_json)
 
     return told
 
@@ -121,8 +122,13 @@ def _person(lang: "Language") -> "Player":
     from p2pcryptid.ui.plain.table import line_player
     from p2pcryptid.ui.plain.terminal import StandardTerminal
 
-    player: Callable[[Node], Awaitable[None]] = line_player(StandardTerminal(), lang)
+    terminal = StandardTerminal()
+    _terminals.append(terminal)
+    player: Callable[[Node], Awaitable[None]] = line_player(terminal, lang)
     return player
+
+
+_terminals: "list[StandardTerminal]" = []  # at which a person plays: it knows what was said there
 
 
 async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
@@ -135,7 +141,7 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
     while not course.progress.coin:
         known = await keeper.bell.wait(known)
     words = " ".join(table_words(course.progress))
-    _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}: {words}")
+    _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}{colon(lang)} {words}")
     shown = 0
     while course.progress.state is None:
         attempts = attempts_of(course.progress)
@@ -144,7 +150,7 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
         shown = attempts
         known = await keeper.bell.wait(known)
     attempts = attempts_of(course.progress)
-    _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}: {attempts}")
+    _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}{colon(lang)} {attempts}")
     if not as_json and sys.stdout.isatty():
         from p2pcryptid.games.cryptid.view import View
         from p2pcryptid.ui.plain.pages import board_page
@@ -163,7 +169,7 @@ def attempts_of(progress: "Progress") -> int:
     return deal.live.attempt.number + 1 if deal.live is not None else deal.first + len(deal.attempts)
 
 
-async def tell_absence(node: "Node", as_json: bool) -> None:
+async def tell_absence(node: "Node", lang: "Language", as_json: bool) -> None:
     """For whom we wait, when it takes longer than a moment."""
     told: tuple[int, ...] = ()
     while True:
@@ -172,7 +178,7 @@ async def tell_absence(node: "Node", as_json: bool) -> None:
         if away != told:
             told = away
             names = [node.names[seat] for seat in away]
-            said = f"away: {', '.join(names)}" if names else "all are here"
+            said = f"{_SAY['away'][lang]}{colon(lang)} {', '.join(names)}" if names else _SAY["here"][lang]
             _out(as_json, {"event": "away", "names": names}, said)
 
 
@@ -200,7 +206,7 @@ def tell_watched(course: "Course", lang: "Language", as_json: bool) -> None:
 def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
     """Who has a seat so far."""
     line = {"event": "lobby", "names": list(names), "seats": seats}
-    _out(as_json, line, f"{len(names)}/{seats}: {', '.join(names)}")
+    _out(as_json, line, f"{len(names)}/{seats}{colon(spoken())} {', '.join(names)}")
 
 
 def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) -> None:
@@ -216,9 +222,10 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        from p2pcryptid.ui.plain.ending import end_text
+        from p2pcryptid.ui.plain.ending import end_text, ended_line
 
-        print(end_text(node, lang))
+        seen = any(terminal.has_said(ended_line(seat, lang)) for terminal in _terminals)
+        print(end_text(node, lang, ended=not seen))
         if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
             _check_log(node, lang)
     raise typer.Exit(EXITS[ending.value])
@@ -229,9 +236,11 @@ def _check_log(node: "Node", lang: "Language") -> None:
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.transcript.file import read_log
 
+    from .audit import in_short
+
     narrate(_SAY["checking"][lang])
     verdict = audit(read_log(node.log_path))
-    print(f"{_SAY['audit'][lang]}: {verdict.finding.value}, {sum(verdict.checks.values())} checks")
+    print(f"{_SAY['audit'][lang]}{colon(lang)} {in_short(verdict, lang)}")
 
 
 def command_line() -> list[str]:
@@ -244,7 +253,9 @@ _SAY = {
         "en": "table words, the same for all of you: read them aloud once",
         "fr": "mots de la table, les mêmes pour vous tous : lisez-les à voix haute",
     },
+    "away": {"en": "away", "fr": "absence"},
+    "here": {"en": "all are here", "fr": "tout le monde est là"},
     "checking": {"en": "checking the log …", "fr": "on vérifie le journal …"},
-    "audit": {"en": "audit of the log", "fr": "vérification du journal "},
+    "audit": {"en": "audit of the log", "fr": "vérification du journal"},
     "dealt": {"en": "dealt, attempts needed", "fr": "distribué, essais nécessaires"},
 }

@@ -29,7 +29,6 @@ class FrameKind(IntEnum):
     RECORD = 7
     ADDRESSES = 8
     BYE = 9
-    WANT = 10
 
 
 GREETINGS = frozenset((FrameKind.BEAT, FrameKind.HELLO, FrameKind.WELCOME, FrameKind.REFUSED, FrameKind.BYE))

@@ -211,7 +211,7 @@ def _contents(path: Path, offset: int) -> bytes:
             file.seek(offset)
             return _read(file.fileno())
     except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}") from error
+        raise FileError(f"cannot read {path}: {error.strerror}", "check the path") from error
 
 
 def _read(descriptor: int) -> bytes:

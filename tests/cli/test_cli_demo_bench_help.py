@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli_runs import EXAMPLES, NEVER, SCRIPT, Run, assert_refused, environment, run, run_here, run_once
 
+from p2pcryptid.errors import Farewell
+
 USAGE, FILE, BUG, INTERRUPTED = 2, 7, 70, 130
 DEMO = ("demo", "--seed", "1", "--players", "3", "--mode", "normal")
 
@@ -286,3 +288,21 @@ def test_a_full_disk_is_an_error_and_no_bug(arguments: list[str]) -> None:
     assert b"bug" not in done.stderr
     assert b"Traceback" not in done.stderr
     assert done.returncode not in (0, BUG)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "--version")
+    assert (done.code, done.err) == (0, "")
+    assert re.fullmatch(r"p2pcryptid \d+\.\d+\.\d+\n", done.text)
+
+
+@pytest.mark.parametrize(("lang", "hint"), [("en", "hint: come"), ("fr", "conseil : come")])
+def test_who_leaves_is_told_in_the_language_of_the_command(
+    lang: str, hint: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(*_: object) -> None:
+        raise Farewell("you have left", "come back")
+
+    monkeypatch.setattr("p2pcryptid.cli.generate._show", leave)
+    done = run_here(capsys, "generate", "-p", "3", "--lang", lang)
+    assert (done.code, done.err.splitlines()) == (INTERRUPTED, ["you have left", f"{hint} back"])

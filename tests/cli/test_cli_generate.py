@@ -57,6 +57,8 @@ def test_no_seed_gives_a_fresh_one_that_gives_the_same_again(capsys: pytest.Capt
     assert re.fullmatch("[0-9a-f]{64}", seed)
     assert run_here(capsys, "generate", "--json", "--seed", seed).text == one
     assert f"seed: {'5eed'.rjust(64, '0')}" in run_once("generate", *FAST).err.splitlines()
+    french = run_here(capsys, "generate", *FAST, "--lang", "fr").err
+    assert f"graine : {'5eed'.rjust(64, '0')}" in french.splitlines()
 
 
 @pytest.mark.parametrize("seed", ["5EED", "5eed".rjust(64, "0")])

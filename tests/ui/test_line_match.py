@@ -63,10 +63,11 @@ async def person(node: Node, typist: Typist) -> None:
     await typist.type("why carol 3", "'assistant on' switches it on")
     await typist.type("assistant on", "notebook assistant: on")
     await typist.type("what carol C4", "carol")
+    await typist.type("why carol 99", "clue 99 is not in play on this board: 'clues' lists them")
     await typist.type("why carol", "write it like 'why NAME 12'")
     await typist.type("jump", "'help' lists all that you can type")
     await typist.type("cube Z9", "'Z9' is no space")
-    await typist.type("ask bob C4", "what is due now is cube C4")
+    await typist.type("ask bob C4", "now type something like: cube C4")
     await typist.type("hint no", "hints begin with the first turn")
     await typist.type("", "your first cubes: ")
     untrue = await typist.type(untrue_cube(view), "not true of your clue")
@@ -118,6 +119,7 @@ def check_end(node: Node, clues: dict[int, int]) -> None:
         assert tell_end(node.seat.progress.state, lang) in text
         for seat, clue in clues.items():
             assert f"  {NAMES[seat]}{colon} {clue_text(clue, lang)}" in text
+        assert end_text(node, lang, ended=False) == text.partition("\n")[2]
         assert f"  p2pcryptid audit {node.log_path}\n  p2pcryptid replay {node.log_path}" in text
     assert node.log_path.exists()
 

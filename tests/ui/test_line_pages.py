@@ -187,6 +187,9 @@ def test_players_are_here_or_away_and_may_have_resigned() -> None:
     assert "away" in by_name["bob"]
     assert "here, resigned" in by_name["carol"]
     assert pages.players_page(NAMES, None, 0, (), "fr").count("présent") == 3
+    assert [line for line in lines if "waits for" in line] == [by_name[NAMES[FIRST]]]
+    mine = pages.players_page(NAMES, state, FIRST, (), "en")
+    assert "here, the game waits for you" in mine.splitlines()[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

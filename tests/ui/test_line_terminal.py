@@ -7,6 +7,10 @@ import time
 
 import pytest
 
+from p2pcryptid.games.cryptid.words import Language
+from p2pcryptid.ui.plain.commands import help_text
+from p2pcryptid.ui.plain.terminal import wrapped
+
 pty = pytest.importorskip("pty")
 SECONDS = 20.0
 PROGRAM = """
@@ -91,3 +95,16 @@ def read_until(descriptor: int, wanted: bytes) -> bytes:
         found += os.read(descriptor, 4096)
     assert wanted in found
     return found
+
+
+def test_long_lines_break_between_words_and_boards_do_not() -> None:
+    board = "   " + "\\_____/" * 12
+    text = f"  one two three four\n{board}\nshort\nwithout-any-blank-in-it"
+    shown = f"  one two\n    three\n    four\n{board}\nshort\nwithout-any-blank-in-it"
+    assert wrapped(text, 10) == shown
+    assert wrapped(text, 200) == text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_help_fits_80_columns(lang: Language) -> None:
+    assert max(map(len, help_text(lang).splitlines())) <= 80

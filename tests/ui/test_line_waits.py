@@ -84,6 +84,14 @@ def test_after_the_end_only_those_who_have_not_opened_are_missed() -> None:
     assert waits.look(9.0) == NOTHING
 
 
+def test_nobody_is_missed_in_a_match_that_was_given_up() -> None:
+    node = a_node((1,), away=(1,))
+    waits = Waits(node, "en")
+    waits.look(0.0)
+    node.seat.closed = True  # all others have given it up
+    assert [waits.look(now) for now in (1.0, 9.0)] == [NOTHING] * 2
+
+
 def test_a_deal_counts_its_attempts() -> None:
     node = a_node((1,), attempts=8)
     waits = Waits(node, "en")

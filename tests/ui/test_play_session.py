@@ -125,6 +125,7 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     while screen.look(1):
         pass
     assert screen.program.wait(30) == 0
+    assert screen.shown.count("found it: the habitat is") == 1
     audited = subprocess.run(
         [sys.executable, "-m", "p2pcryptid", "audit", log], capture_output=True, text=True, check=False
     )

@@ -89,9 +89,9 @@ def foresee(view: View, seat: int, space: int) -> Foresight:
 
 
 _LEFT = (
-    "Now there are {clues} and {habitats}; "
+    "Now there are {clues} and {habitats} (counting legal deals); "
     "a disc leaves {disc_clues} and {disc_habitats}, a cube {cube_clues} and {cube_habitats}",
-    "Il reste maintenant {clues} et {habitats} ; "
+    "Il reste maintenant {clues} et {habitats} (parmi les donnes permises) ; "
     "un disque laisse {disc_clues} et {disc_habitats}, un cube {cube_clues} et {cube_habitats}",
 )
 _SENTENCES: dict[str, tuple[str, str]] = {

@@ -8,7 +8,7 @@ _ILLEGAL = {
     "over": ("the game is over", "la partie est finie"),
     "hint-first": ("the hint comes first", "l'indication vient d'abord"),
     "not-yours": ("the game waits for {name}", "la partie attend {name}"),
-    "not-now": ("what is due now is {due}", "ce qui est attendu : {due}"),
+    "not-now": ("now type something like: {due}", "écrivez maintenant par exemple : {due}"),
     "cube-there": (
         "{space} holds a cube: nobody may ask, search or place there",
         "{space} porte un cube : on n'y demande, cherche ni pose plus rien",
@@ -69,7 +69,7 @@ _INVALID = {
         "no such table: 3 to 5 different names of 1 to 24 letters, no blanks, each once in the order of play",
         "table impossible : 3 à 5 noms différents de 1 à 24 lettres sans blancs, chacun une fois en jeu",
     ),
-    "empty": ("say what to do: {due}", "dites quoi faire : {due}"),
+    "empty": ("say what to do, such as: {due}", "dites quoi faire, par exemple : {due}"),
     "no-such-word": (
         "'{word}' is no action; actions are {known}",
         "« {word} » n'est pas une action ; il y a {known}",

@@ -1,6 +1,6 @@
 """Answers to the commands that only ask to be shown something."""
 
-from p2pcryptid.errors import Refusal
+from p2pcryptid.errors import Invalid, Refusal
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.notation import player
@@ -84,9 +84,12 @@ class Answers:
         return self._why(view, seat, words[1])
 
     def _why(self, view: View, seat: int, number: str) -> str:
-        clue = int(number) if number.isascii() and number.isdigit() and len(number) <= 2 else -1
-        if clue not in clues_in_play(view.state):
+        if not (number.isascii() and number.isdigit() and len(number) <= 2):
             raise _like(Command.WHY)
+        clue = int(number)
+        if clue not in clues_in_play(view.state):
+            english, french = (phrase("not-in-play", "en", clue=clue), phrase("not-in-play", "fr", clue=clue))
+            raise Invalid("not-in-play", english, french)
         reason = why(view, seat, clue, self._language)
         details = {"name": self._node.names[seat], "clue": clue_text(clue, self._language)}
         if reason is None:

@@ -104,12 +104,16 @@ def form(command: Command, language: Language) -> str:
 def help_text(language: Language) -> str:
     """Everything that can be typed."""
     place = 0 if language == "en" else 1
-    lines = [("moves: ", "coups : ")[place] + " · ".join(notation.forms(language))]
-    lines.append(
+    forms = notation.forms(language)
+    half = (len(forms) + 1) // 2
+    lines = [
+        ("moves: ", "coups : ")[place] + " · ".join(forms[:half]),
+        "  " + " · ".join(forms[half:]),
+        ("  words and names may be cut short: 'a bob C4'", "  on peut abréger : « dem bob C4 »")[place],
         (
-            "  words and names may be cut short: 'a bob C4'; a space alone is enough where one piece is due",
-            "  on peut abréger : « dem bob C4 » ; la case seule suffit quand un seul jeton est dû",
-        )[place]
-    )
+            "  a space alone is enough where one piece is due",
+            "  la case seule suffit quand un seul jeton est dû",
+        )[place],
+    ]
     about = [(form(command, language), texts[place]) for command, (_, _, texts) in _ABOUT.items()]
     return "\n".join([*lines, *(f"{how:{_WIDTH}}{what}" for how, what in about)])

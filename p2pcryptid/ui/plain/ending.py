@@ -11,10 +11,11 @@ from .pages import names_of
 from .phrases import listed, phrase
 
 
-def end_text(node: Node, language: Language) -> str:
-    """For after `Node.run`: the end, the clues that were opened, and how to check it all."""
+def end_text(node: Node, language: Language, *, ended: bool = True) -> str:
+    """For after `Node.run`: what `ended` it, the clues that were opened, and how to check it all."""
     path = node.log_path
-    lines = [ended_line(node.seat, language), *revealed_lines(node.seat, language)]
+    lines = [ended_line(node.seat, language)] if ended else []
+    lines += revealed_lines(node.seat, language)
     lines += [phrase("log", language, path=path), f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"]
     return "\n".join(lines)
 

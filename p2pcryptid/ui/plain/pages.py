@@ -138,8 +138,8 @@ def players_page(
         marks = [phrase("gone" if seat in away else "here", language)]
         if state is not None and seat in state.resigned:
             marks.append(phrase("resigned", language))
-        if state is not None and seat == state.actor and seat != me and state.outcome is None:
-            marks.append(phrase("turn-mark", language))
+        if state is not None and seat == state.actor and state.outcome is None:
+            marks.append(phrase("turn-mark-you" if seat == me else "turn-mark", language))
         lines.append(f"  {letters[seat]}  {who}  {', '.join(marks)}")
     return "\n".join(lines)
 

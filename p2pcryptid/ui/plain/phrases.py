@@ -28,26 +28,27 @@ _PHRASES: dict[str, tuple[str, str]] = {
     # waiting
     "waiting": ("waiting for {names}", "on attend {names}"),
     "away": (
-        "away: {names}; waiting for their return ('abandon' ends the match without them)",
-        "absence : {names} ; on attend le retour (« renoncer » met fin à la partie sans attendre)",
+        "away: {names}; waiting for their return\n  ('abandon' ends the match without them)",
+        "absence : {names} ; on attend le retour\n  (« renoncer » met fin à la partie sans attendre)",
     ),
     "here-again": ("back: {names}", "de retour : {names}"),
     "and": (" and ", " et "),
     # my turn
     "turn-share": (
-        "your first cubes: one where your clue says no ({due})",
-        "vos premiers cubes : un là où votre indice dit non ({due})",
+        "your first cubes: one where your clue says no (such as: {due})",
+        "vos premiers cubes : un là où votre indice dit non (par exemple : {due})",
     ),
-    "turn-turn": ("your turn: {due}", "à vous : {due}"),
+    "turn-turn": ("your turn (such as: {due})", "à vous (par exemple : {due})"),
     "turn-answer": ("you are asked about {space}: {due}", "on vous interroge sur {space} : {due}"),
     "turn-confirm": ("{space} is searched, you answer: {due}", "on cherche en {space}, répondez : {due}"),
     "turn-extra": (
-        "your disc is on {space} already: place another where your clue allows ({due})",
-        "votre disque est déjà en {space} : posez-en un autre là où votre indice le permet ({due})",
+        "your disc is on {space} already:\n  place another where your clue allows (such as: {due})",
+        "votre disque est déjà en {space} :\n"
+        "  posez-en un autre là où votre indice le permet (par exemple : {due})",
     ),
     "turn-owe": (
-        "it was a cube, so you owe one: elsewhere, where your clue says no ({due})",
-        "c'était un cube, vous en devez un : ailleurs, là où votre indice dit non ({due})",
+        "it was a cube, so you owe one:\n  elsewhere, where your clue says no (such as: {due})",
+        "c'était un cube, vous en devez un :\n  ailleurs, là où votre indice dit non (par exemple : {due})",
     ),
     "forced": ("{told} (your clue left no choice)", "{told} (votre indice ne laissait pas le choix)"),
     "vote": (
@@ -75,6 +76,11 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "gone": ("away", "absent"),
     "resigned": ("resigned", "a abandonné"),
     "turn-mark": ("the game waits for them", "la partie l'attend"),
+    "turn-mark-you": ("the game waits for you", "la partie vous attend"),
+    "not-in-play": (
+        "clue {clue} is not in play on this board: 'clues' lists them",
+        "l'indice {clue} n'est pas en jeu sur ce plateau : « indices » en donne la liste",
+    ),
     "may-hold": ("{name} may hold it: {clue}", "{name} peut l'avoir : {clue}"),
     "cannot-hold": ("{name} cannot hold it: {clue}\n  {why}", "{name} ne peut l'avoir : {clue}\n  {why}"),
     "like": ("write it like '{form}'", "écrivez comme « {form} »"),
@@ -82,12 +88,14 @@ _PHRASES: dict[str, tuple[str, str]] = {
     "left": ("you have left the table; your seat is kept", "vous avez quitté la table ; votre place reste"),
     "come-back": ("come back with 'p2pcryptid resume'", "revenez avec « p2pcryptid resume »"),
     "sure-without": (
-        "this gives the match up for good, without {names}: type 'abandon' once more to sign it",
-        "ceci met fin à la partie pour de bon, sans {names} : « renoncer » encore une fois pour signer",
+        "this gives the match up for good, without {names}:\n  type 'abandon' once more to sign it",
+        "ceci met fin à la partie pour de bon, sans {names} :\n  « renoncer » encore une fois pour signer",
     ),
     "sure-all": (
-        "nobody is away; this gives the match up for good if all agree: type 'abandon' once more to sign it",
-        "personne ne manque ; ceci met fin à la partie si tous le veulent : « renoncer » encore pour signer",
+        "nobody is away; this gives the match up for good if all agree:\n"
+        "  type 'abandon' once more to sign it",
+        "personne ne manque ; ceci met fin à la partie si tous le veulent :\n"
+        "  « renoncer » encore pour signer",
     ),
     "signed": (
         "you have given the match up; it ends when all who are here have done so",

@@ -2,7 +2,9 @@
 
 import atexit
 import os
+import shutil
 import sys
+import textwrap
 from typing import Protocol
 
 import trio
@@ -40,6 +42,7 @@ class StandardTerminal:
         self._reading = False
         self._passing = False  # is the line above the prompt one that may be replaced?
         self._rest = b""
+        self._said: set[str] = set()
         if self._interactive and termios is not None:
             before = termios.tcgetattr(0)
             # A read that was left alone when the program ended would leave the terminal without echo.
@@ -59,12 +62,19 @@ class StandardTerminal:
 
     def say(self, text: str) -> None:
         """Above the line that is being typed, which is shown again."""
+        self._said.add(text)
+        if self._interactive:
+            text = wrapped(text, shutil.get_terminal_size().columns)
         self._show(text, passing=False)
+
+    def has_said(self, text: str) -> bool:
+        """Whether just this was said once."""
+        return text in self._said
 
     def status(self, text: str) -> bool:
         """On a terminal only."""
         if self._interactive:
-            self._show(text, passing=True)
+            self._show(text[: shutil.get_terminal_size().columns - 1], passing=True)  # it must stay one line
         return self._interactive
 
     def _show(self, text: str, *, passing: bool) -> None:
@@ -96,6 +106,20 @@ class StandardTerminal:
             return None
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace")
+
+
+def wrapped(text: str, width: int) -> str:
+    """Lines that are too long are broken between words; a picture of a board is left as it is."""
+    return "\n".join(_wrapped_line(line, width) for line in text.split("\n"))
+
+
+def _wrapped_line(line: str, width: int) -> str:
+    if len(line) <= width or "__" in line:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _being_typed() -> str:

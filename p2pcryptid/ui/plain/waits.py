@@ -41,7 +41,9 @@ class Waits:
     def _absences(self, now: float) -> list[str]:
         course, names = self._node.seat, self._node.names
         missed = set(self._node.mesh.away)
-        if course.over or course.closed:
+        if course.closed:
+            return []  # nothing goes on for which they would be needed
+        if course.over:
             missed &= set(self._node.waits_for)  # who has opened its clue may go
         self._away = {seat: self._away.get(seat, now) for seat in missed}
         long = {seat for seat, since in self._away.items() if now - since >= QUIET_SECONDS}
