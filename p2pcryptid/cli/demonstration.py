@@ -21,7 +21,8 @@ from p2pcryptid.games.cryptid.words import Language, clue_text
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.render.cryptid_text import legend, view_text
 
-from .options import narrate
+from .audit import in_short
+from .options import colon, narrate
 from .seating import command_line
 
 _LEAVE_SECONDS = 60
@@ -82,7 +83,7 @@ class Demonstration:
                 for number in range(1, len(self._names)):
                     self._start(number, "join", line["invite"])
             elif line["event"] == "words":
-                narrate(f"{_SAY['words'][self._lang]}: {line['words']}")
+                narrate(f"{_SAY['words'][self._lang]}{colon(self._lang)} {line['words']}")
                 narrate(_SAY["dealing"][self._lang])
             elif line["event"] == "dealing":
                 _count(line["attempts"])
@@ -116,23 +117,21 @@ class Demonstration:
             self._folder.rmdir()
         verdict = audit(read_log(out))
         _show_end(verdict, self._lang)
-        colon = ":" if self._lang == "en" else " :"
         print(f"{len(self._logs)} {_SAY['same'][self._lang]}")
-        checks = sum(verdict.checks.values())
-        print(f"{_SAY['audit'][self._lang]}{colon} {verdict.finding.value}, {checks} checks")
+        print(f"{_SAY['audit'][self._lang]}{colon(self._lang)} {in_short(verdict, self._lang)}")
 
 
 def _show_end(verdict: Verdict, lang: Language) -> None:
     """The board as it was at last, and all clues."""
     assert verdict.progress is not None
-    state, colon = verdict.progress.state, ":" if lang == "en" else " :"
+    state = verdict.progress.state
     print()
     print(view_text(View(state, None, None), lang))
     print(legend(lang))
     print()
     print(tell_end(state, lang) + ".")
     for seat, clue in verdict.secrets.items():
-        print(f"  {verdict.names[seat]}{colon} {clue_text(clue, lang)}")
+        print(f"  {verdict.names[seat]}{colon(lang)} {clue_text(clue, lang)}")
 
 
 def _lines(node: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:

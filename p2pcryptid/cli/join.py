@@ -18,6 +18,7 @@ from .options import (
     PortOption,
     narrate,
     on_terminal,
+    spoken,
 )
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from p2pcryptid.node.tables import Own, Player
 
 LOOK_SECONDS = 3.0
+_LOOKING = {"en": "looking for a table on this network …", "fr": "on cherche une table sur ce réseau …"}
+_BACK = {
+    "en": "back to {match}: {names}; checking the journal …",
+    "fr": "retour à {match} : {names} ; on vérifie le journal …",
+}
 _WAITING = {"en": "waiting for the game …", "fr": "on attend la partie …"}
 InviteArgument = Annotated[
     str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
@@ -131,7 +137,7 @@ def _way(invite: str, addresses: list[str], first: bool) -> "Way":
 async def _found_first() -> "Advert":
     from p2pcryptid.net.lan import watching
 
-    narrate("looking for a table on this network …")
+    narrate(_LOOKING[spoken()])
     async with watching() as watch:
         async for tables in watch:
             free = [table for table in tables if table.free]
@@ -147,7 +153,7 @@ async def _found_and_chosen() -> "Advert":
 
     if not on_terminal():
         raise UsageError("there is no terminal to choose a table at", "give an invite, or --first")
-    narrate("looking for tables on this network …")
+    narrate(_LOOKING[spoken()])
     tables = [table for table in await browse(LOOK_SECONDS) if table.free]
     if not tables:
         raise UsageError("no open table was found on this network", "paste the host's line, or use --address")
@@ -191,7 +197,7 @@ def resume(
     own = own_things(name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
     elsewhere = tuple(parse_address(text) for text in address or [])
-    narrate(f"back to {kept.name}: {', '.join(kept.record.names)}; checking the journal …")
+    narrate(_BACK[language.language].format(match=kept.name, names=", ".join(kept.record.names)))
     player = seat_player(auto, own, language.language, as_json)
 
     bots = Bots.brought_back(kept.folder, bind)
