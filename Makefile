@@ -6,7 +6,7 @@ READY := .venv/.ready
 .PHONY: test check demo soak format clean
 
 test: check
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n 3 --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .

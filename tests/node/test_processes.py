@@ -78,14 +78,15 @@ def test_who_is_not_let_in(tmp_path: Path) -> None:
         seats = nodes.table(3)
         invite = seats[0].first("invite")["invite"]
         seats[1].first("words")
-        seats[1].interrupt()  # so that the game waits
+        seats[2].kill()  # so that the game waits
+        seats[1].interrupt()
         assert seats[1].left() == 130
         assert "Traceback" not in seats[1].errors
         refused(nodes.play("dan", "join", invite), 3, "begun without you")
         refused(nodes.play("eve", "join", other_token(invite)), 3, "its own invite")
         copy = nodes.run("ann", "resume", "--auto", "easy", "--name", "ann", "--seed", seats[0].command[-1])
         refused(copy, 7, "another program")
-        seats[1] = nodes.play("ben", "resume")
+        seats[1:] = nodes.play("ben", "resume"), nodes.play("cat", "resume")
         assert_same_honest_end(seats)
 
 
