@@ -25,6 +25,9 @@ NEVER = 180
 """Seconds after which a node hangs: no test waits that long unless it fails."""
 Line = dict[str, Any]
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what we start would not hear Ctrl-C either
+
 
 def seed_of(word: str, seat: int) -> bytes:
     """From which all secrets of one node follow."""
