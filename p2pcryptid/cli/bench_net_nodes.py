@@ -18,9 +18,9 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.reach import listen, port_of
 from p2pcryptid.net.tls import handshake
-from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Entropy, Node
-from p2pcryptid.node.tables import Own, host_table, join_table
+from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
 from p2pcryptid.node.wire import record_frame
 from p2pcryptid.table.course import Output
 from p2pcryptid.transcript.records import RecordKind
@@ -47,7 +47,7 @@ def run_node(pipe: Connection, number: int, folder: Path, moves: int, invite: In
     """One node: the host sends its invite first. At last each sends what it noted, and waits to be ended."""
     entropy = Entropy(digest("bench/net", SEED, number))
     identity = Identity(NAMES[number], SigningKey(entropy.take("key", 32)))
-    own = Own(identity, folder / str(number), lambda _: None, entropy, bind=_HERE)
+    own = PlayerConfig(identity, folder / str(number), lambda _: None, entropy, bind=_HERE)
     timed = Timed()
 
     async def play(node: Node) -> None:
@@ -57,7 +57,7 @@ def run_node(pipe: Connection, number: int, folder: Path, moves: int, invite: In
 
     async def main() -> None:
         if invite is not None:
-            way = Way(invite.addresses, invite.host, invite.token)
+            way = HostRoute(invite.addresses, invite.host, invite.token)
             await join_table(own, GAMES, way, lambda *_: None, play)
             return
         async with host_table(own, GAMES["cryptid"], Variant(3, Mode.NORMAL)) as hosted:
@@ -74,7 +74,7 @@ async def _ask_on(node: Node, timed: Timed, moves: int) -> None:
     """
     known, seat = 0, node.seat
     while len(timed.seen) < 2 * moves:
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
         while seat.waits_for_me and seat.progress.state is not None and len(timed.seen) < 2 * moves:
             game = seat.progress.game
             actions = [action for action in game.playable(seat.view) if not game.is_note(action)]
@@ -106,10 +106,10 @@ async def _note(node: Node, timed: Timed, moves: int, pipe: Connection) -> None:
     """When this node had verified each event of the play."""
     known, seat = 0, node.seat
     while seat.progress.state is None:
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
     seat.accepted = _Noting(seat.accepted, seat.chain.next_seq, timed)
     while len(timed.seen) < 2 * moves and not seat.over:
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
     await trio.sleep(_AGREE_SECONDS)  # the others may still lack the last one
     await trio.to_thread.run_sync(pipe.send, timed)
 

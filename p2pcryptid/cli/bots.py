@@ -14,7 +14,7 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
-from p2pcryptid.node.tables import Hosted, Player
+from p2pcryptid.node.sessions import Hosted, Player
 
 from .options import narrate
 from .seating import command_line

@@ -70,7 +70,7 @@ _HIDDEN: "dict[Language, str]" = {
 
 
 def _show(setup: "KnownSetup", language: "Language", draw: "Draw") -> None:
-    from p2pcryptid.ui.plain.companion import pass_round
+    from p2pcryptid.ui.line.companion import pass_round
     from p2pcryptid.ui.render.cryptid_setup import setup_text
 
     layout = setup_text(setup, language)

@@ -47,13 +47,13 @@ def host(
     from p2pcryptid.games.cryptid.dealing import Variant
 
     from .hosting import Wanted, host_and_play
-    from .seating import level_chosen, own_things, run_async, seat_player, tell_end
+    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
 
     level_chosen(bot_level)
     auto = level_chosen(auto)
     if bots >= players:
         raise UsageError(f"{bots} bots and you are more than {players}", "--players N makes the table larger")
-    own = own_things(name, port, bind, seed)
+    own = player_config(name, port, bind, seed)
     player = seat_player(auto, own, language.language, as_json)
     levels = (bot_level,) * bots
     wanted = Wanted(Variant(players, mode.mode, honour), mode.value, levels, private, as_json)

@@ -12,7 +12,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
-from p2pcryptid.node.tables import Hosted, Own, Player, host_table
+from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
 from .options import narrate, print_lines, spoken
@@ -35,10 +35,10 @@ class Wanted:
     """whether nobody but bots is expected, so that nobody needs a line to paste"""
 
 
-async def host_and_play(own: Own, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
+async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
     async with host_table(own, GAMES["cryptid"], wanted.variant) as hosted, trio.open_nursery() as nursery:
-        hosted.door.gate.open_to_all = not wanted.private
+        hosted.listener.gate.open_to_all = not wanted.private
         if not wanted.alone:
             _show(hosted, wanted.as_json)
         bots = Bots.seated(hosted, wanted.bots)
@@ -59,7 +59,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
     """The line to paste; on a terminal, a code for a telephone's camera too."""
     line = encode_invite(hosted.invite)
     if as_json:
-        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.door.port}])
+        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.listener.port}])
         return
     if sys.stdout.isatty() and (code := qr(line)) is not None:
         narrate(code)
@@ -74,7 +74,7 @@ async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:
         if lobby.names != told:
             told = lobby.names
             tell_lobby(told, lobby.offer.seats, as_json)
-        known = await lobby.bell.wait(known)
+        known = await lobby.changes.wait(known)
 
 
 async def _announce(hosted: Hosted, mode: str) -> None:
@@ -84,7 +84,7 @@ async def _announce(hosted: Hosted, mode: str) -> None:
     try:
         async with announce(Advert(*named, lobby.free, hosted.invite)) as announcement:
             while lobby.table is None:
-                known = await lobby.bell.wait(known)
+                known = await lobby.changes.wait(known)
                 await announcement.update(Advert(*named, lobby.free, hosted.invite))
     except LinkError as error:
         log(f"not announced on the network: {error.message}")

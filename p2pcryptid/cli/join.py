@@ -23,12 +23,12 @@ from .options import (
 
 if TYPE_CHECKING:
     from p2pcryptid.net.advert import Advert
-    from p2pcryptid.node.journal import Kept
-    from p2pcryptid.node.keeper import Keeper
-    from p2pcryptid.node.lobby import Way
+    from p2pcryptid.node.journal import SavedMatch
+    from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
-    from p2pcryptid.node.tables import Own, Player
+    from p2pcryptid.node.runner import MatchRunner
+    from p2pcryptid.node.sessions import Player, PlayerConfig
 
 LOOK_SECONDS = 3.0
 _LOOKING = {"en": "looking for a table on this network …", "fr": "on cherche une table sur ce réseau …"}
@@ -62,10 +62,10 @@ def join(
     seed: InsecureSeedOption = "",
 ) -> None:
     """Join a table: by its invite, or one that is found on this network."""
-    from .seating import level_chosen, own_things, seat_player, tell_end
+    from .seating import level_chosen, player_config, seat_player, tell_end
 
     auto = level_chosen(auto)
-    own = own_things(name, port, bind, seed)
+    own = player_config(name, port, bind, seed)
     way = _way(invite, address or [], first)
     player = seat_player(auto, own, language.language, as_json)
     node, ending = _play(own, way, player, as_json)
@@ -89,19 +89,19 @@ def bot(
 
     from p2pcryptid.net.home import home
 
-    from .seating import level_chosen, own_things, seat_player, tell_end
+    from .seating import level_chosen, player_config, seat_player, tell_end
 
     level_chosen(level)
     fresh = folder or home() / "bots" / secrets.token_hex(8)
-    own = own_things(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
+    own = player_config(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
     player = seat_player(level, own, language.language, as_json)
     node, ending = _play(own, _way(invite, address or [], False), player, as_json)
     tell_end(node, ending, language.language, as_json)
 
 
-def _play(own: "Own", way: "Way", player: "Player", as_json: bool) -> tuple["Node", "Ending"]:
+def _play(own: "PlayerConfig", way: "HostRoute", player: "Player", as_json: bool) -> tuple["Node", "Ending"]:
     from p2pcryptid.games.registry import GAMES
-    from p2pcryptid.node.tables import join_table
+    from p2pcryptid.node.sessions import join_table
     from p2pcryptid.node.wire import Offer
 
     from .seating import run_async, tell_lobby
@@ -115,11 +115,11 @@ def _play(own: "Own", way: "Way", player: "Player", as_json: bool) -> tuple["Nod
     return run_async(work)
 
 
-def _way(invite: str, addresses: list[str], first: bool) -> "Way":
+def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
     """By invite, by address, or by looking around."""
     from p2pcryptid.net.address import parse_address
     from p2pcryptid.net.invite import decode_invite
-    from p2pcryptid.node.lobby import Way
+    from p2pcryptid.node.lobby import HostRoute
 
     from .seating import run_async
 
@@ -127,11 +127,11 @@ def _way(invite: str, addresses: list[str], first: bool) -> "Way":
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
         found = decode_invite(said.removeprefix("p2pcryptid join "))
-        return Way((*given, *found.addresses), found.host, found.token)
+        return HostRoute((*given, *found.addresses), found.host, found.token)
     if given:
-        return Way(given)
+        return HostRoute(given)
     chosen = run_async(_found_first if first else _found_and_chosen).invite
-    return Way(chosen.addresses, chosen.host, chosen.token)
+    return HostRoute(chosen.addresses, chosen.host, chosen.token)
 
 
 async def _found_first() -> "Advert":
@@ -188,13 +188,13 @@ def resume(
     """
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.net.address import parse_address
-    from p2pcryptid.node.tables import resume_table
+    from p2pcryptid.node.sessions import resume_table
 
     from .bots import Bots
-    from .seating import level_chosen, own_things, run_async, seat_player, tell_end
+    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
 
     auto = level_chosen(auto)
-    own = own_things(name, port, bind, seed, fresh=folder)
+    own = player_config(name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
     elsewhere = tuple(parse_address(text) for text in address or [])
     narrate(_BACK[language.language].format(match=kept.name, names=", ".join(kept.record.names)))
@@ -213,11 +213,11 @@ def resume(
     tell_end(node, ending, language.language, as_json)
 
 
-def _kept(matches: Path, match: str) -> "Kept":
+def _kept(matches: Path, match: str) -> "SavedMatch":
     """The game with this name; the last one that is not over, if none is given."""
-    from p2pcryptid.node.journal import kept_matches
+    from p2pcryptid.node.journal import saved_matches
 
-    found = kept_matches(matches)
+    found = saved_matches(matches)
     kept = [one for one in found if (match or not one.finished) and one.name.startswith(match.lower())]
     if not kept:
         raise FileError("there is no unfinished game to come back to", f"games are kept in {matches}")
@@ -239,7 +239,7 @@ def watch(
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.net.identity import fresh_identity
     from p2pcryptid.net.invite import Invite
-    from p2pcryptid.node.tables import Own
+    from p2pcryptid.node.sessions import PlayerConfig
     from p2pcryptid.node.watch import Spectator
 
     from .seating import log, run_async, tell_match, tell_watched
@@ -247,11 +247,11 @@ def watch(
     way = _way(invite, address or [], False)
     assert way.host is not None  # an invite has it
     target = Invite(way.addresses, way.host, way.token)
-    own = Own(fresh_identity("spectator"), Path(os.devnull), log)
+    own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
     narrate(_WAITING[language.language])
 
-    async def follow(keeper: "Keeper", _: "Mesh") -> None:
-        await tell_match(keeper, language.language, as_json)
+    async def follow(runner: "MatchRunner", _: "Mesh") -> None:
+        await tell_match(runner, language.language, as_json)
 
     course = run_async(Spectator(own, GAMES, target, follow).run)
     tell_watched(course, language.language, as_json)

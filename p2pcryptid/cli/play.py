@@ -38,7 +38,7 @@ def play(
     from p2pcryptid.games.cryptid.dealing import Variant
 
     from .hosting import Wanted, host_and_play
-    from .seating import level_chosen, own_things, run_async, seat_player, tell_end
+    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
 
     levels = tuple(level.strip() for level in bots.split(","))
     for level in levels:
@@ -46,7 +46,7 @@ def play(
     if len(levels) >= players:
         raise UsageError(f"{len(levels)} bots and you are more than {players}", "--players N")
     levels += levels[-1:] * (players - 1 - len(levels))
-    own = own_things(name, 0, "127.0.0.1", seed)
+    own = player_config(name, 0, "127.0.0.1", seed)
     player = seat_player(level_chosen(auto), own, language.language, as_json)
     wanted = Wanted(Variant(players, mode.mode), mode.value, levels, True, as_json, alone=True)
     node, ending = run_async(lambda: host_and_play(own, wanted, player))

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from p2pcryptid.games.cryptid.view import View
     from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.net.identity import Identity
-    from p2pcryptid.node.keeper import Keeper
     from p2pcryptid.node.node import Ending, Node
-    from p2pcryptid.node.tables import Own, Player
+    from p2pcryptid.node.runner import MatchRunner
+    from p2pcryptid.node.sessions import Player, PlayerConfig
     from p2pcryptid.table.course import Course
     from p2pcryptid.table.progress import Progress
-    from p2pcryptid.ui.plain.terminal import StandardTerminal
+    from p2pcryptid.ui.line.terminal import StandardTerminal
 
 T = TypeVar("T")
 EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
@@ -46,19 +46,19 @@ def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
     return found
 
 
-def own_things(
+def player_config(
     name: str | None, port: int, bind: str | None, seed: str, *, fresh: Path | None = None
-) -> "Own":
+) -> "PlayerConfig":
     """The player's identity and files; with `fresh`, a new identity of its own in that folder."""
     from p2pcryptid.net.home import home
     from p2pcryptid.net.identity import FILE_NAME, load_or_make
     from p2pcryptid.node.node import Entropy
-    from p2pcryptid.node.tables import Own
+    from p2pcryptid.node.sessions import PlayerConfig
 
     folder = fresh or home()
     entropy = Entropy(bytes.fromhex(seed)) if seed else Entropy()
     identity = _seeded_identity(entropy, name) if seed else load_or_make(folder / FILE_NAME, name)
-    return Own(identity, folder / "matches", log, entropy, port, bind)
+    return PlayerConfig(identity, folder / "matches", log, entropy, port, bind)
 
 
 def _seeded_identity(entropy: Any, name: str | None) -> "Identity":
@@ -89,7 +89,7 @@ def level_chosen(auto: str | None) -> str | None:
     return auto
 
 
-def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -> "Player":
+def seat_player(auto: str | None, own: "PlayerConfig", lang: "Language", as_json: bool) -> "Player":
     """Whoever plays our seat: a person at the terminal, or a bot of which we tell."""
     from p2pcryptid.node.bot import bot_player
 
@@ -100,13 +100,13 @@ def seat_player(auto: str | None, own: "Own", lang: "Language", as_json: bool) -
     async def told(node: "Node") -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(bot, node)
-            nursery.start_soon(tell_match, node.keeper, lang, as_json)
+            nursery.start_soon(tell_match, node.runner, lang, as_json)
             nursery.start_soon(tell_absence, node, lang, as_json)
 
     return told
 
 
-def bot_of(level: str, own: "Own") -> tuple[Any, Any, Any]:
+def bot_of(level: str, own: "PlayerConfig") -> tuple[Any, Any, Any]:
     """A bot's ways to choose and to vote, and its own chance."""
     from p2pcryptid.drawing import SEED_BYTES, Draw
     from p2pcryptid.games.cryptid.bots import choose, vote
@@ -119,8 +119,8 @@ def bot_of(level: str, own: "Own") -> tuple[Any, Any, Any]:
 
 
 def _person(lang: "Language") -> "Player":
-    from p2pcryptid.ui.plain.table import line_player
-    from p2pcryptid.ui.plain.terminal import StandardTerminal
+    from p2pcryptid.ui.line.table import line_player
+    from p2pcryptid.ui.line.terminal import StandardTerminal
 
     terminal = StandardTerminal()
     _terminals.append(terminal)
@@ -131,15 +131,15 @@ def _person(lang: "Language") -> "Player":
 _terminals: "list[StandardTerminal]" = []  # at which a person plays: it knows what was said there
 
 
-async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
+async def tell_match(runner: "MatchRunner", lang: "Language", as_json: bool) -> None:
     """Table words, the deal, and every fact as it happens."""
     from p2pcryptid.games.cryptid.narration import tell
     from p2pcryptid.node.follow import facts
     from p2pcryptid.node.node import table_words
 
-    known, course = 0, keeper.course
+    known, course = 0, runner.course
     while not course.progress.coin:
-        known = await keeper.bell.wait(known)
+        known = await runner.changes.wait(known)
     words = " ".join(table_words(course.progress))
     _out(as_json, {"event": "words", "words": words}, f"{_SAY['words'][lang]}{colon(lang)} {words}")
     shown = 0
@@ -148,15 +148,15 @@ async def tell_match(keeper: "Keeper", lang: "Language", as_json: bool) -> None:
         if as_json and attempts != shown:
             print_lines([{"v": 1, "event": "dealing", "attempts": attempts}])
         shown = attempts
-        known = await keeper.bell.wait(known)
+        known = await runner.changes.wait(known)
     attempts = attempts_of(course.progress)
     _out(as_json, {"event": "dealt", "attempts": attempts}, f"{_SAY['dealt'][lang]}{colon(lang)} {attempts}")
     if not as_json and sys.stdout.isatty():
         from p2pcryptid.games.cryptid.view import View
-        from p2pcryptid.ui.plain.pages import board_page
+        from p2pcryptid.ui.line.pages import board_page
 
         print(board_page(View(course.progress.state, None, None), lang), flush=True)
-    async for before, fact, _ in facts(keeper):
+    async for before, fact, _ in facts(runner):
         text = tell(before, fact, lang)
         _out(as_json, {"event": "fact", "seat": fact.seat, "text": text}, text)
 
@@ -192,7 +192,7 @@ def _out(as_json: bool, line: dict[str, Any], text: str) -> None:
 def tell_watched(course: "Course", lang: "Language", as_json: bool) -> None:
     """How a match ended that we followed from outside."""
     from p2pcryptid.games.cryptid.view import View
-    from p2pcryptid.ui.plain.ending import ended_line, revealed_lines
+    from p2pcryptid.ui.line.ending import ended_line, revealed_lines
     from p2pcryptid.ui.render.cryptid_text import view_text
 
     names, state = course.progress.record.names, course.progress.state
@@ -222,7 +222,7 @@ def tell_end(node: "Node", ending: "Ending", lang: "Language", as_json: bool) ->
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        from p2pcryptid.ui.plain.ending import end_text, ended_line
+        from p2pcryptid.ui.line.ending import end_text, ended_line
 
         seen = any(terminal.has_said(ended_line(seat, lang)) for terminal in _terminals)
         print(end_text(node, lang, ended=not seen))

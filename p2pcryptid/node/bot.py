@@ -34,7 +34,7 @@ def bot_player(
 async def _choose(node: Node, choose: Chooser, vote: Chooser, draw: Draw) -> None:
     known, voted_at, seat = 0, -1, node.seat
     while True:
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
         playing = seat.may_sign and seat.progress.state is not None and not seat.over
         if playing and voted_at != len(seat.facts):
             voted_at = len(seat.facts)
@@ -77,7 +77,11 @@ async def _lose_patience(node: Node, patience: float) -> None:
 
 def _strays(seat: Seat, away: tuple[int, ...]) -> set[int]:
     """Seats that have given the match up without some who are still here."""
-    return {one.seat for one in seat.words_here if one.seat != seat.seat and not set(one.gone) <= set(away)}
+    return {
+        one.seat
+        for one in seat.abandonments_at_head
+        if one.seat != seat.seat and not set(one.gone) <= set(away)
+    }
 
 
 def _proposed(seat: Seat, away: tuple[int, ...]) -> tuple[int, ...] | None:

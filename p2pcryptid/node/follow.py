@@ -5,14 +5,14 @@ from typing import Any
 
 from p2pcryptid.games.game import Fact
 
-from .keeper import Keeper
+from .runner import MatchRunner
 
 Told = tuple[Any, Fact[Any], Any]
 
 
-async def facts(keeper: Keeper) -> AsyncIterator[Told]:
+async def facts(runner: MatchRunner) -> AsyncIterator[Told]:
     """Each fact between the states before and after it, from the first one on; for ever."""
-    course, known, done, state = keeper.course, 0, 0, None
+    course, known, done, state = runner.course, 0, 0, None
     while True:
         if state is None and course.progress.state is not None:
             state = course.progress.game.start(course.progress.setup)
@@ -22,4 +22,4 @@ async def facts(keeper: Keeper) -> AsyncIterator[Told]:
             done += 1
             yield state, fact, after
             state = after
-        known = await keeper.bell.wait(known)
+        known = await runner.changes.wait(known)

@@ -28,7 +28,7 @@ _SHOWN_DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Place:
+class SavedSeat:
     """A player's place in a match: all that is needed to take it again."""
 
     seat: int
@@ -41,7 +41,7 @@ class Place:
 class Journal:
     """One match on the disk. Make it with `create` or `open`."""
 
-    def __init__(self, folder: Path, record: Record, place: Place, writer: LogWriter) -> None:
+    def __init__(self, folder: Path, record: Record, place: SavedSeat, writer: LogWriter) -> None:
         self.folder = folder
         self.record = record
         self.place = place
@@ -61,16 +61,16 @@ class Journal:
         return self._writer.dropped
 
     @classmethod
-    def create(cls, matches: Path, record: Record, place: Place) -> "Journal":
+    def create(cls, matches: Path, record: Record, place: SavedSeat) -> "Journal":
         """For a new match."""
         folder = private_folder(matches / record.match.hex()[:_SHOWN_DIGITS])
-        _write_place(folder, place, fresh=True)
+        _write_saved_seat(folder, place, fresh=True)
         return cls(folder, record, place, LogWriter.create(folder / _JOURNAL, record.encode()))
 
     @classmethod
     def open(cls, folder: Path) -> "Journal":
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
-        place = read_place(folder)
+        place = read_saved_seat(folder)
         writer = LogWriter.open(folder / _JOURNAL)
         record = decode_record(writer.log.table)
         if not 0 <= place.seat < record.seats:
@@ -98,7 +98,7 @@ class Journal:
         """Where the others are now."""
         place = replace(self.place, addresses=addresses, port=port)
         if place != self.place:
-            _write_place(self.folder, place, fresh=False)
+            _write_saved_seat(self.folder, place, fresh=False)
             self.place = place
 
     def finish(self, records: Sequence[Output]) -> Path:
@@ -117,7 +117,7 @@ class Journal:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedMatch:
     """A match that is on the disk."""
 
     folder: Path
@@ -131,7 +131,7 @@ class Kept:
         return self.folder.name
 
 
-def kept_matches(matches: Path) -> list[Kept]:
+def saved_matches(matches: Path) -> list[SavedMatch]:
     """All matches on the disk, the last one first. What cannot be read is left out."""
     found = []
     for folder in matches.iterdir() if matches.is_dir() else ():
@@ -140,11 +140,11 @@ def kept_matches(matches: Path) -> list[Kept]:
             changed = (folder / _JOURNAL).stat().st_mtime
         except (FileError, OSError):
             continue
-        found.append(Kept(folder, record, (folder / _LOG).exists(), changed))
+        found.append(SavedMatch(folder, record, (folder / _LOG).exists(), changed))
     return sorted(found, key=lambda one: one.changed, reverse=True)
 
 
-def _write_place(folder: Path, place: Place, *, fresh: bool) -> None:
+def _write_saved_seat(folder: Path, place: SavedSeat, *, fresh: bool) -> None:
     content = {
         "v": VERSION,
         "seat": place.seat,
@@ -159,7 +159,7 @@ def _write_place(folder: Path, place: Place, *, fresh: bool) -> None:
         raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
 
 
-def read_place(folder: Path) -> Place:
+def read_saved_seat(folder: Path) -> SavedSeat:
     """A player's own place in a match."""
     path = folder / _SEAT
     try:
@@ -169,7 +169,7 @@ def read_place(folder: Path) -> Place:
         addresses = tuple(tuple((str(h), int(p)) for h, p in one) for one in content["addresses"])
         secret = Secret(bytes.fromhex(content["secret"]))
         token = bytes.fromhex(content["token"])
-        return Place(int(content["seat"]), secret, int(content["port"]), addresses, token)
+        return SavedSeat(int(content["seat"]), secret, int(content["port"]), addresses, token)
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, TypeError, KeyError):

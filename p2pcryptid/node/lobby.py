@@ -11,8 +11,8 @@ import trio
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
+from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, names_fit
-from p2pcryptid.games.plain import dump
 from p2pcryptid.limits import DIALLED_ADDRESSES
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
@@ -23,8 +23,8 @@ from p2pcryptid.table.progress import began
 from p2pcryptid.table.record import Record, decode_record, record_for
 
 from .gate import Gate, Refused, let_in
-from .keeper import Bell
 from .mesh import DEADLINES, observed
+from .runner import ChangeSignal
 from .wire import (
     Addresses,
     Join,
@@ -67,7 +67,7 @@ class Lobby:
     variant: object
     token: bytes = field(repr=False)
     sittings: list[Sitting]
-    bell: Bell = field(default_factory=Bell)
+    changes: ChangeSignal = field(default_factory=ChangeSignal)
     table: TableSet | None = None
 
     @property
@@ -121,13 +121,13 @@ class Lobby:
         for one in self.sittings:
             if one.link is not None and one.link.error is None:
                 one.link.post(lobby_frame(self.names))
-        self.bell.ring()
+        self.changes.notify()
 
     async def filled(self) -> TableSet:
         """Wait until all seats are taken; then the table is set, and all are told."""
         known = 0
         while self.free:
-            known = await self.bell.wait(known)
+            known = await self.changes.wait(known)
         self.sittings[1:] = sorted(self.sittings[1:], key=lambda one: one.name)  # whoever came first
         seats = {one.name: one.key for one in self.sittings}
         nonces = [one.nonce for one in self.sittings]
@@ -147,7 +147,7 @@ def open_lobby(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class HostRoute:
     """How to get to a host. Without its key and token, whoever has an open table there will do."""
 
     addresses: Addresses
@@ -156,7 +156,11 @@ class Way:
 
 
 async def join(
-    way: Way, identity: Identity, own: Addresses, nonce: bytes, tell: Callable[[Offer, tuple[str, ...]], None]
+    way: HostRoute,
+    identity: Identity,
+    own: Addresses,
+    nonce: bytes,
+    tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
 
@@ -183,7 +187,11 @@ async def join(
 
 
 async def _join_once(
-    way: Way, identity: Identity, own: Addresses, nonce: bytes, tell: Callable[[Offer, tuple[str, ...]], None]
+    way: HostRoute,
+    identity: Identity,
+    own: Addresses,
+    nonce: bytes,
+    tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
     link = await dial(way.addresses, identity, way.host, deadlines=DEADLINES)
     failed: P2PCryptidError | None = None

@@ -26,7 +26,7 @@ from p2pcryptid.table.course import Output
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
-from .keeper import Keeper
+from .runner import MatchRunner
 from .wire import (
     Addresses,
     Heads,
@@ -84,9 +84,9 @@ class Mesh:
     """The links of one node in one match."""
 
     def __init__(
-        self, keeper: Keeper, identity: Identity, addresses: tuple[Addresses, ...], log: Log
+        self, runner: MatchRunner, identity: Identity, addresses: tuple[Addresses, ...], log: Log
     ) -> None:
-        self.keeper = keeper
+        self.runner = runner
         self.sessions: list[Session] = []
         self.addresses: list[Addresses] = list(addresses)
         self.done: set[int] = set()  # seats that have all there is
@@ -100,7 +100,7 @@ class Mesh:
     @property
     def record_keys(self) -> tuple[bytes, ...]:
         """The keys of the seats."""
-        return self.keeper.course.chain.keys
+        return self.runner.course.chain.keys
 
     @property
     def here(self) -> frozenset[int]:
@@ -110,7 +110,7 @@ class Mesh:
     @property
     def away(self) -> tuple[int, ...]:
         """The other seats that are not."""
-        mine = self.keeper.seat
+        mine = self.runner.seat
         own = None if mine is None else mine.seat
         return tuple(s for s in range(len(self.record_keys)) if s != own and s not in self.here)
 
@@ -125,7 +125,7 @@ class Mesh:
     async def run(self, own: Addresses) -> None:
         """Call those who are away, tell how far we are, pass on what is lacking; until cancelled."""
         self._own = own
-        mine = self.keeper.seat
+        mine = self.runner.seat
         async with trio.open_nursery() as nursery:
             for seat in range(len(self.record_keys)):
                 if mine is not None and seat != mine.seat:
@@ -155,13 +155,13 @@ class Mesh:
             other.link.abort(LinkError("replaced"))
         self.sessions.append(session)
         self._log(f"linked: {self._name(seat)}")
-        self.keeper.bell.ring()
+        self.runner.changes.notify()
         try:
             for other in before:
                 await other.ended.wait()  # what it still said counts: who restarts must hear of it from us
             session.greeted = True
             link.post(heads_frame(self.heads()))
-            if seat is not None and self.keeper.seat is not None:  # who only watches tells nobody's address
+            if seat is not None and self.runner.seat is not None:  # who only watches tells nobody's address
                 link.post(addresses_frame(tuple(self.addresses)))
             async for frame in link:
                 await self._hear(session, frame)
@@ -171,11 +171,11 @@ class Mesh:
         finally:
             self.sessions.remove(session)
             session.ended.set()
-            self.keeper.bell.ring()
+            self.runner.changes.notify()
 
     def heads(self) -> Heads:
         """How far we are."""
-        course = self.keeper.course
+        course = self.runner.course
         revealed, given_up = tuple(sorted(course.reveals)), tuple(sorted(course.abandonments))
         return Heads(course.head, revealed, given_up, course.note_counts)
 
@@ -203,7 +203,7 @@ class Mesh:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
             try:
-                await link.send(hello_frame(Take(self.keeper.course.chain.match, self._own)))
+                await link.send(hello_frame(Take(self.runner.course.chain.match, self._own)))
                 frame = await link.receive()
                 if frame.kind is FrameKind.REFUSED:
                     raise LinkError("closed", "it has no such match now")
@@ -235,7 +235,7 @@ class Mesh:
 
     async def _hear_record(self, session: Session, kind: RecordKind, data: bytes) -> None:
         try:
-            news, outputs = await self.keeper.take(kind, data)
+            news, outputs = await self.runner.take(kind, data)
         except (EncodingError, CheckError, Fault) as error:
             self._log(f"refused from {self._name(session.seat)}: {error.message}")
             news, outputs = False, []
@@ -246,20 +246,20 @@ class Mesh:
     async def _hear_heads(self, session: Session, heads: Heads) -> None:
         first, session.heads = session.heads is None, heads
         if session.seat is not None:
-            self.say(await self.keeper.meet(session.seat, heads.head, heads.notes))
+            self.say(await self.runner.meet(session.seat, heads.head, heads.notes))
             self._note_done(session.seat, heads)
         await self._supply(session, at_once=first)
 
     def _note_done(self, seat: int, heads: Heads) -> None:
         """A seat that has the whole match needs us no more."""
-        course = self.keeper.course
+        course = self.runner.course
         if course.closed and heads == self.heads() and seat not in self.done:
             self.done.add(seat)
-            self.keeper.bell.ring()
+            self.runner.changes.notify()
 
     async def _supply(self, session: Session, at_once: bool) -> None:
         """What the peer lacks, as far as it is not on its way from its author."""
-        course, heads = self.keeper.course, session.heads
+        course, heads = self.runner.course, session.heads
         assert heads is not None
         start = heads.head.next_seq
         if not course.agrees(heads.head) and start <= course.chain.next_seq and not session.branch_told:
@@ -275,7 +275,7 @@ class Mesh:
 
     def _ends(self, heads: Heads, at_once: bool) -> list[Output]:
         """Records that are not in the chain, as far as this peer seems to lack them."""
-        course = self.keeper.course
+        course = self.runner.course
         lacking = [RecordKind.EVIDENCE]
         if set(course.reveals) - set(heads.revealed):
             lacking.append(RecordKind.REVEAL)
@@ -286,7 +286,7 @@ class Mesh:
         return [one for one in course.accepted if one.kind in lacking]
 
     def _date_events(self) -> None:
-        now, accepted = trio.current_time(), self.keeper.course.accepted
+        now, accepted = trio.current_time(), self.runner.course.accepted
         new = accepted[self._seen :]  # once: a thread may be adding to it
         self._seen += len(new)
         self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
@@ -299,17 +299,17 @@ class Mesh:
                 session.useless = max(0, session.useless - 4)
                 if session.greeted:
                     self._try_post(session, heads_frame(self.heads()))
-            known = self.keeper.bell.rung
+            known = self.runner.changes.count
             with trio.move_on_after(self._pace.heads):
-                while closed or not self.keeper.course.closed:
-                    known = await self.keeper.bell.wait(known)
+                while closed or not self.runner.course.closed:
+                    known = await self.runner.changes.wait(known)
                 closed = True  # everybody waits to hear this: tell it at once
 
     async def _feed_watchers(self) -> None:
         """Spectators have no links to the authors."""
         known = 0
         while True:
-            known = await self.keeper.bell.wait(known)
+            known = await self.runner.changes.wait(known)
             for session in list(self.sessions):
                 if session.seat is None and session.heads is not None:
                     with suppress(LinkError):  # whoever attends to it learns that too
@@ -320,7 +320,7 @@ class Mesh:
             session.link.post(frame)
 
     def _name(self, seat: int | None) -> str:
-        return "a spectator" if seat is None else self.keeper.course.progress.record.names[seat]
+        return "a spectator" if seat is None else self.runner.course.progress.record.names[seat]
 
 
 def observed(host: str, addresses: Addresses) -> Addresses:

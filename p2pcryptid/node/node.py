@@ -24,8 +24,8 @@ from p2pcryptid.table.seat import Seat
 
 from .gate import Gate
 from .journal import Journal
-from .keeper import Keeper
 from .mesh import DEADLINES, Log, Mesh
+from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
 
 TABLE_WORDS = 4
@@ -58,7 +58,7 @@ class Entropy:
 
 
 @dataclass
-class Door:
+class Listener:
     """Where a node listens, and who is let in."""
 
     gate: Gate
@@ -67,9 +67,9 @@ class Door:
 
 
 @asynccontextmanager
-async def open_door(
+async def open_listener(
     identity: Identity, token: bytes, log: Log, *, port: int = 0, bind: str | None = None
-) -> AsyncIterator[Door]:
+) -> AsyncIterator[Listener]:
     """Listen for as long as the block lasts."""
     listeners = await listen(port, bind)
     reached = port_of(listeners)
@@ -80,7 +80,7 @@ async def open_door(
         answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=DEADLINES)
         nursery.start_soon(answer)
         log(f"listening on port {reached}")
-        yield Door(gate, reached, own)
+        yield Listener(gate, reached, own)
         nursery.cancel_scope.cancel()
 
 
@@ -103,7 +103,7 @@ def table_words(progress: Progress) -> tuple[str, ...]:
 class Node:
     """What screens and bots use. `run` does everything else."""
 
-    keeper: Keeper
+    runner: MatchRunner
     mesh: Mesh
     journal: Journal
     log: Log
@@ -111,7 +111,7 @@ class Node:
     @property
     def seat(self) -> Seat:
         """This player's side of the table."""
-        seat = self.keeper.seat
+        seat = self.runner.seat
         assert seat is not None
         return seat
 
@@ -125,7 +125,7 @@ class Node:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:
             return self.seat.unmet
-        given_up = tuple(one.seat for one in self.seat.words_here if one.seat != self.seat.seat)
+        given_up = tuple(one.seat for one in self.seat.abandonments_at_head if one.seat != self.seat.seat)
         if given_up and not self.seat.over:
             return given_up  # nobody can go on without them
         due = expected(self.seat.progress)
@@ -135,24 +135,24 @@ class Node:
 
     async def intend(self, action: Any) -> None:
         """Do this; `Illegal` if it cannot be done now."""
-        self.mesh.say(await self.keeper.intend(action))
+        self.mesh.say(await self.runner.intend(action))
 
     async def give_up(self, gone: frozenset[int]) -> None:
         """Sign that the match ends here without these seats."""
-        self.mesh.say(await self.keeper.abandon(gone))
+        self.mesh.say(await self.runner.abandon(gone))
 
-    async def run(self, door: Door, player: Callable[["Node"], Awaitable[None]]) -> Ending:
+    async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
         """The whole match, or what is left of it."""
         record = self.journal.record
-        door.gate.offer = Offer(record.game, record.variant, record.seats, self.journal.place.token)
-        door.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
-        door.gate.mesh = self.mesh
-        self.mesh.learn(self.seat.seat, door.own)
+        listener.gate.offer = Offer(record.game, record.variant, record.seats, self.journal.place.token)
+        listener.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
+        listener.gate.mesh = self.mesh
+        self.mesh.learn(self.seat.seat, listener.own)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self.mesh.run, door.own)
-            nursery.start_soon(self._remember, door.port)
-            nursery.start_soon(self.keeper.keep_synced)
-            self.mesh.say(await self.keeper.start())
+            nursery.start_soon(self.mesh.run, listener.own)
+            nursery.start_soon(self._remember, listener.port)
+            nursery.start_soon(self.runner.keep_synced)
+            self.mesh.say(await self.runner.start())
             nursery.start_soon(player, self)
             ending = await self._ended()
             nursery.cancel_scope.cancel()
@@ -168,10 +168,10 @@ class Node:
     async def _ended(self) -> Ending:
         course, known = self.seat, 0
         while not (course.over or course.closed):
-            known = await self.keeper.bell.wait(known)
+            known = await self.runner.changes.wait(known)
         with trio.move_on_after(REVEAL_SECONDS):
             while not course.closed:
-                known = await self.keeper.bell.wait(known)
+                known = await self.runner.changes.wait(known)
         await self._linger()
         if course.fault is not None:
             return Ending.FAULT
@@ -185,7 +185,7 @@ class Node:
         known = 0
         with trio.move_on_after(LINGER_SECONDS):
             while not others <= self.mesh.done:
-                known = await self.keeper.bell.wait(known)
+                known = await self.runner.changes.wait(known)
         await trio.sleep(0)
 
     async def _remember(self, port: int) -> None:
@@ -194,7 +194,7 @@ class Node:
         while True:
             addresses = tuple(self.mesh.addresses)
             await trio.to_thread.run_sync(self.journal.remember, addresses, port)
-            known = await self.keeper.bell.wait(known)
+            known = await self.runner.changes.wait(known)
             await trio.sleep(1)
 
 
@@ -202,8 +202,8 @@ def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> N
     """A node for a match that has just been set."""
     place = journal.place
     seat = Seat(journal.record, game, place.seat, place.secret, identity.key)
-    keeper = Keeper(seat, journal)
-    return Node(keeper, Mesh(keeper, identity, place.addresses, log), journal, log)
+    runner = MatchRunner(seat, journal)
+    return Node(runner, Mesh(runner, identity, place.addresses, log), journal, log)
 
 
 async def restored_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:

@@ -13,21 +13,21 @@ from p2pcryptid.table.course import Course
 from p2pcryptid.table.record import decode_record
 
 from .gate import Refused, let_in
-from .keeper import Keeper
 from .mesh import DEADLINES, Mesh
-from .tables import Games, Own, game_of
+from .runner import MatchRunner
+from .sessions import Games, PlayerConfig, game_of
 from .wire import Addresses, TableSet, Watch, hello_frame, read_table, read_welcome
 
 PATIENCE_SECONDS = 60.0
 """How long we look for a player to follow, before the start and whenever all links are lost."""
 _AGAIN_SECONDS = 1.0
-Follow = Callable[[Keeper, Mesh], Awaitable[None]]
+Follow = Callable[[MatchRunner, Mesh], Awaitable[None]]
 
 
 class Spectator:
     """Follows the match through one player at a time; if that one vanishes, through another."""
 
-    def __init__(self, own: Own, games: Games, invite: Invite, follow: Follow) -> None:
+    def __init__(self, own: PlayerConfig, games: Games, invite: Invite, follow: Follow) -> None:
         self._own = own
         self._games = games
         self._token = invite.token
@@ -43,7 +43,7 @@ class Spectator:
         if error is not None:
             raise error
         assert self._mesh is not None
-        return self._mesh.keeper.course
+        return self._mesh.runner.course
 
     async def _look(self, nursery: trio.Nursery) -> LinkError | Refused | None:
         """Try the players in turn until the match is over; what went wrong last, if it is not."""
@@ -61,7 +61,7 @@ class Spectator:
                     error, lost = refused, trio.current_time()
                 else:
                     lost = trio.current_time()
-                if self._mesh is not None and self._mesh.keeper.course.closed:
+                if self._mesh is not None and self._mesh.runner.course.closed:
                     return None
             await trio.sleep(_AGAIN_SECONDS)
         return error
@@ -88,9 +88,9 @@ class Spectator:
         if self._mesh is None:
             self._mesh = self._begin(table, key)
             outer.start_soon(self._mesh.run, ())
-            outer.start_soon(self._follow, self._mesh.keeper, self._mesh)
+            outer.start_soon(self._follow, self._mesh.runner, self._mesh)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._leave_at_end, self._mesh.keeper, nursery.cancel_scope)
+            nursery.start_soon(self._leave_at_end, self._mesh.runner, nursery.cancel_scope)
             try:
                 await self._mesh.attend(link, self._mesh.record_keys.index(key))
             except LinkError:
@@ -101,16 +101,16 @@ class Spectator:
         game = game_of(self._games, table.record)
         try:
             record = decode_record(table.record)
-            keeper = Keeper(Course(record, game), None)
+            runner = MatchRunner(Course(record, game), None)
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
             raise LinkError("message-unreadable", "a table without its player")
         self._players = list(zip(record.keys, table.addresses, strict=True))
-        return Mesh(keeper, self._own.identity, table.addresses, self._own.log)
+        return Mesh(runner, self._own.identity, table.addresses, self._own.log)
 
-    async def _leave_at_end(self, keeper: Keeper, scope: trio.CancelScope) -> None:
+    async def _leave_at_end(self, runner: MatchRunner, scope: trio.CancelScope) -> None:
         known = 0
-        while not keeper.course.closed:
-            known = await keeper.bell.wait(known)
+        while not runner.course.closed:
+            known = await runner.changes.wait(known)
         scope.cancel()

@@ -97,7 +97,7 @@ class Course:
         return self.chain.head if found is None else found.head
 
     @property
-    def words_here(self) -> tuple[Abandonment, ...]:
+    def abandonments_at_head(self) -> tuple[Abandonment, ...]:
         """Who gave the match up at our own head, and would take no event from anybody."""
         return tuple(one for one in self._given_up if one.head == self.chain.head)
 

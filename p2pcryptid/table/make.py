@@ -9,7 +9,7 @@ from p2pcryptid.crypto.coin import coin_share, seal_share
 from p2pcryptid.crypto.commitment import seal_secret
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.encoding import Value
-from p2pcryptid.games.plain import dump
+from p2pcryptid.games.codec import dump
 
 from . import hint_make
 from .deal import make as deal_make

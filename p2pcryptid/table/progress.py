@@ -12,8 +12,8 @@ from p2pcryptid.crypto import coin
 from p2pcryptid.crypto.coin import Toss, open_coin
 from p2pcryptid.encoding import Value
 from p2pcryptid.errors import EncodingError, Invalid, Refusal
+from p2pcryptid.games.codec import load
 from p2pcryptid.games.game import TABLE, AnyGame, Candidates, Fact, names_fit
-from p2pcryptid.games.plain import load
 from p2pcryptid.transcript.event import Event, Signed, SignedNote
 from p2pcryptid.transcript.evidence import BadEvent, Fault
 

@@ -10,8 +10,8 @@ from typing import Any
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, digest
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.games.codec import dump, load
 from p2pcryptid.games.game import AnyGame
-from p2pcryptid.games.plain import dump, load
 from p2pcryptid.limits import MATCH_SEATS, Limit
 
 VERSION = 1

@@ -10,8 +10,8 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import Illegal
+from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Fact
-from p2pcryptid.games.plain import dump
 from p2pcryptid.limits import EVENT_NOTES
 from p2pcryptid.transcript.event import Event, Note, Signed, decode_signed
 from p2pcryptid.transcript.evidence import Fault
@@ -63,7 +63,7 @@ class Seat(Course):
     def may_sign(self) -> bool:
         """False after a fault, once somebody gave up here, and while a restart is not yet made good."""
         waiting = bool(self._unmet) or self.chain.next_seq < self._signed_until
-        given_up = self.seat in self.abandonments or bool(self.words_here)
+        given_up = self.seat in self.abandonments or bool(self.abandonments_at_head)
         return self.fault is None and not given_up and not waiting
 
     @property

@@ -8,8 +8,8 @@ from typing import Any
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
+from p2pcryptid.games.codec import Plain, dump, load
 from p2pcryptid.games.game import TABLE, AnyGame, Fact
-from p2pcryptid.games.plain import Plain, dump, load
 from p2pcryptid.sim.random_player import random_player
 
 MOST_MOVES = 5_000

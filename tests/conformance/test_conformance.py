@@ -8,8 +8,8 @@ import kit
 import pytest
 from pennies import PENNIES
 
+from p2pcryptid.games.codec import load
 from p2pcryptid.games.game import AnyGame, Fact
-from p2pcryptid.games.plain import load
 from p2pcryptid.games.registry import GAMES
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"

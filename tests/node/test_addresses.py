@@ -8,7 +8,7 @@ from p2pcryptid.net.frames import FrameReader
 from p2pcryptid.net.identity import fresh_identity
 from p2pcryptid.node import node
 from p2pcryptid.node.mesh import ADDRESSES_KEPT
-from p2pcryptid.node.node import open_door
+from p2pcryptid.node.node import open_listener
 from p2pcryptid.node.wire import Addresses, addresses_frame, read_addresses
 
 
@@ -30,11 +30,11 @@ async def test_a_computer_with_very_many_addresses_tells_the_likeliest(
         return tuple((f"10.0.0.{n}", port) for n in range(1, 60))
 
     monkeypatch.setattr(node, "own_addresses", many)
-    async with open_door(fresh_identity("ann"), b"", lambda _: None) as door:
-        assert door.own == many(door.port)[:INVITE_ADDRESSES]
+    async with open_listener(fresh_identity("ann"), b"", lambda _: None) as listener:
+        assert listener.own == many(listener.port)[:INVITE_ADDRESSES]
 
 
 @pytest.mark.parametrize("bind", ["0.0.0.0", "::"])
 async def test_who_listens_everywhere_is_found_at_its_own_addresses(bind: str) -> None:
-    async with open_door(fresh_identity("ann"), b"", lambda _: None, bind=bind) as door:
-        assert bind not in [host for host, _ in door.own]
+    async with open_listener(fresh_identity("ann"), b"", lambda _: None, bind=bind) as listener:
+        assert bind not in [host for host, _ in listener.own]

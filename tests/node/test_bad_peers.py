@@ -29,9 +29,9 @@ from p2pcryptid.net.frames import Frame
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite, decode_invite
 from p2pcryptid.node.bot import bot_player
-from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
-from p2pcryptid.node.tables import Own, join_table
+from p2pcryptid.node.sessions import PlayerConfig, join_table
 from p2pcryptid.node.wire import Heads, addresses_frame, heads_frame, record_frame
 from p2pcryptid.table.course import Head
 from p2pcryptid.transcript.event import Event, Note
@@ -152,14 +152,14 @@ class Attacks:
 async def until_our_turn(node: Node) -> None:
     known = 0
     while node.seat.progress.state is None or not node.seat.waits_for_me:
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc, and 127.0.1.1 is ours")
 async def test_a_game_goes_on_under_attack(tmp_path: Path, nursery: trio.Nursery) -> None:
     entropy = Entropy(SEEDS[1])
     key = SigningKey(entropy.take("key", 32))
-    own = Own(Identity("ben", key), tmp_path / "ben", lambda _: None, entropy, bind="127.0.0.1")
+    own = PlayerConfig(Identity("ben", key), tmp_path / "ben", lambda _: None, entropy, bind="127.0.0.1")
     ann, cat = Running(tmp_path, "ann"), Running(tmp_path, "cat")
     ends: list[tuple[Node, Ending]] = []
     with trio.fail_after(NEVER):
@@ -174,7 +174,7 @@ async def test_a_game_goes_on_under_attack(tmp_path: Path, nursery: trio.Nursery
             await bot_player(partial(choose, "easy"), lambda *_: None, Draw(SEEDS[1], "test"))(node)
 
         async def sit() -> None:
-            way = Way(invite.addresses, invite.host, invite.token)
+            way = HostRoute(invite.addresses, invite.host, invite.token)
             ends.append(await join_table(own, GAMES, way, lambda *_: None, play))
 
         async with trio.open_nursery() as seats:

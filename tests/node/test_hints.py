@@ -16,9 +16,9 @@ from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
-from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
-from p2pcryptid.node.tables import Own, host_table, join_table
+from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
 from p2pcryptid.transcript.signing import SigningKey
 
 
@@ -30,17 +30,17 @@ def wants_hints(view: View, _: Draw) -> Any:
     return Vote(True) if asked and Vote(True) in GAMES["cryptid"].playable(view) else None
 
 
-def own(folder: Path, number: int) -> Own:
+def own(folder: Path, number: int) -> PlayerConfig:
     entropy = Entropy(seed_of(QUICK[3], number))
     identity = Identity(NAMES[number], SigningKey(entropy.take("key", 32)))
-    return Own(identity, folder / NAMES[number], lambda _: None, entropy, bind="127.0.0.1")
+    return PlayerConfig(identity, folder / NAMES[number], lambda _: None, entropy, bind="127.0.0.1")
 
 
 async def test_bots_vote_and_work_out_a_hint(tmp_path: Path) -> None:
     ended: list[tuple[Node, Ending]] = []
     player = bot_player(partial(choose, "medium"), wants_hints, Draw(bytes(32), "hints"))
     async with host_table(own(tmp_path, 0), GAMES["cryptid"], Variant(3, Mode.NORMAL)) as hosted:
-        way = Way(hosted.invite.addresses, hosted.invite.host, hosted.invite.token)
+        way = HostRoute(hosted.invite.addresses, hosted.invite.host, hosted.invite.token)
 
         async def join(number: int) -> None:
             ended.append(await join_table(own(tmp_path, number), GAMES, way, lambda *_: None, player))

@@ -10,8 +10,8 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import fresh_identity
 from p2pcryptid.net.link import Link
-from p2pcryptid.node.keeper import Keeper
 from p2pcryptid.node.mesh import Mesh
+from p2pcryptid.node.runner import MatchRunner
 from p2pcryptid.node.wire import read_heads, record_frame
 from p2pcryptid.sim.table import new_table
 
@@ -55,8 +55,8 @@ async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
     variant = next(one for one in CRYPTID.variants if CRYPTID.seats(one) == 3)
     _, seats = new_table(CRYPTID, variant, ("ann", "ben", "cat"), bytes(32))
     (word,) = seats[0].start()
-    keeper = Keeper(seats[1], None)
-    mesh = Mesh(keeper, fresh_identity("ben"), ((), (), ()), lambda _: None)
+    runner = MatchRunner(seats[1], None)
+    mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
     old, new = Line(), Line()
 
     async def attend(line: Line) -> None:
@@ -67,7 +67,7 @@ async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(mesh.run, ())
-        async with keeper._turn:  # we are busy with something else
+        async with runner._turn:  # we are busy with something else
             nursery.start_soon(attend, old)
             await wait_all_tasks_blocked()
             old.say.send_nowait(record_frame(word.kind, word.data))

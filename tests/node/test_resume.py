@@ -15,7 +15,7 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
 from p2pcryptid.node.journal import Journal
 from p2pcryptid.node.node import Ending, Entropy
-from p2pcryptid.node.tables import Own, resume_table
+from p2pcryptid.node.sessions import PlayerConfig, resume_table
 from p2pcryptid.transcript.signing import SigningKey
 
 
@@ -74,7 +74,7 @@ def taken(node: Process) -> socket.socket:
 async def assert_gives_up(home: Path) -> None:
     """A bot to whom nobody comes back waits for a while, and no longer."""
     entropy = Entropy(seed_of(QUICK[3], 2))
-    own = Own(
+    own = PlayerConfig(
         Identity(NAMES[2], SigningKey(entropy.take("key", 32))), home / "matches", print, bind="127.0.0.1"
     )
     (folder,) = own.matches.iterdir()

@@ -12,10 +12,10 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
 from p2pcryptid.node.gate import Gate
-from p2pcryptid.node.journal import Journal, Place
-from p2pcryptid.node.lobby import Way, open_lobby
+from p2pcryptid.node.journal import Journal, SavedSeat
+from p2pcryptid.node.lobby import HostRoute, open_lobby
 from p2pcryptid.node.node import Entropy, new_node
-from p2pcryptid.node.tables import Own
+from p2pcryptid.node.sessions import PlayerConfig
 from p2pcryptid.node.wire import Join, Offer, Watch
 from p2pcryptid.table.course import Course
 from p2pcryptid.table.deal.private import clue_salt, hand
@@ -86,16 +86,16 @@ def test_what_shows_a_value_shows_no_secret(tmp_path: Path) -> None:
     identity, secret = Identity("ann", key), Secret(b"s" * SECRET_BYTES)
     others = [Identity(name, SigningKey(name.encode() * 10 + b"..")) for name in NAMES[1:PLAYERS]]
     lobby = open_lobby(CRYPTID, CRYPTID.variants[0], identity, (), token, bytes(32))
-    place = Place(0, secret, 4000, ((), (), ()), token)
+    place = SavedSeat(0, secret, 4000, ((), (), ()), token)
     record = table_record(identity, others)
     node = new_node(CRYPTID, identity, Journal.create(tmp_path, record, place), print)
     node.journal.close()
-    own = Own(identity, tmp_path, print, Entropy(seed))
+    own = PlayerConfig(identity, tmp_path, print, Entropy(seed))
     there = (("127.0.0.1", 4000),)
     invite = Invite(there, identity.public, token)
     greetings = (Join(token, "ann", bytes(32), there), Watch(token), Offer("cryptid", (), 3, token))
-    tables = (lobby, Way(there, identity.public, token), Gate(token, print), invite)
-    for value in (key, secret, identity, place, node, node.seat, node.keeper, own, *tables, *greetings):
+    tables = (lobby, HostRoute(there, identity.public, token), Gate(token, print), invite)
+    for value in (key, secret, identity, place, node, node.seat, node.runner, own, *tables, *greetings):
         for kept in (key.secret, secret.data, token, seed):
             assert not [form for form in forms(kept) if form in f"{value!r} {value}"], type(value)
 

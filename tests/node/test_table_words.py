@@ -9,9 +9,9 @@ from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import TABLE_WORDS, Entropy, Node, table_words
-from p2pcryptid.node.tables import Own, host_table, join_table
+from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
 from p2pcryptid.transcript.signing import SigningKey
 
 VARIANT = Variant(3, Mode.NORMAL, False)
@@ -30,7 +30,7 @@ class Screens:
         own = self._own(host, evil)
         async with host_table(own, GAMES["cryptid"], VARIANT) as hosted, trio.open_nursery() as nursery:
             for guest in guests:
-                way = Way(hosted.invite.addresses, hosted.invite.host, hosted.invite.token)
+                way = HostRoute(hosted.invite.addresses, hosted.invite.host, hosted.invite.token)
                 seed = evil if "fake" in guest else None
                 nursery.start_soon(self._join, guest, seed, way)
                 while guest.partition("@")[0] not in hosted.lobby.names:
@@ -43,19 +43,19 @@ class Screens:
             while not set(screens) <= set(self.words):
                 await trio.sleep(0.01)
 
-    async def _join(self, screen: str, seed: bytes | None, way: Way) -> None:
+    async def _join(self, screen: str, seed: bytes | None, way: HostRoute) -> None:
         await join_table(self._own(screen, seed), GAMES, way, lambda *_: None, self._player(screen))
 
-    def _own(self, screen: str, seed: bytes | None) -> Own:
+    def _own(self, screen: str, seed: bytes | None) -> PlayerConfig:
         name, entropy = screen.partition("@")[0], Entropy(seed)
         identity = Identity(name, SigningKey(entropy.take(f"key of {name}", 32)))
-        return Own(identity, self._folder / screen, lambda _: None, entropy, bind="127.0.0.1")
+        return PlayerConfig(identity, self._folder / screen, lambda _: None, entropy, bind="127.0.0.1")
 
     def _player(self, screen: str) -> Callable[[Node], Awaitable[None]]:
         async def look(node: Node) -> None:
             known = 0
             while not (words := table_words(node.seat.progress)):
-                known = await node.keeper.bell.wait(known)
+                known = await node.runner.changes.wait(known)
             self.words[screen] = words
 
         return look

@@ -13,7 +13,7 @@ from p2pcryptid.crypto.coin import coin_share
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import Prospect, boards, chosen_board, prospect
+from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.deal.attempt import Attempt
 from p2pcryptid.table.deal.check import heard
@@ -52,7 +52,7 @@ class Outcome:
     dead: tuple[tuple[int, ...], ...]
 
 
-def sheet_of(board: Prospect) -> Sheet:
+def sheet_of(board: BoardAnalysis) -> Sheet:
     allowed = [board.sets[clue] for clue in board.clues]
     return Sheet.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
 
@@ -64,14 +64,14 @@ def dealing(sheet: Sheet, players: int, seed: int) -> Dealing:
 
 
 @cache
-def some_boards(players: int, mode: Mode) -> tuple[Prospect, ...]:
+def some_boards(players: int, mode: Mode) -> tuple[BoardAnalysis, ...]:
     """The board that a table would choose, and the first few drawn on which anything can be dealt."""
-    drawn = (prospect(board, mode, players) for board in boards(Draw(bytes(32), "some boards"), mode))
+    drawn = (analyse_board(board, mode, players) for board in boards(Draw(bytes(32), "some boards"), mode))
     return (table_board(players, mode), *islice((one for one in drawn if one.deals), 3))
 
 
 @cache
-def table_board(players: int, mode: Mode) -> Prospect:
+def table_board(players: int, mode: Mode) -> BoardAnalysis:
     return chosen_board(digest("test/board"), mode, players)
 
 

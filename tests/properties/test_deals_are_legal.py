@@ -15,7 +15,7 @@ from clear_deals import (
 )
 
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import Prospect
+from p2pcryptid.games.cryptid.boards import BoardAnalysis
 
 SEEDS_A_BOARD = 25
 
@@ -34,7 +34,7 @@ CHEAP_SEEDS = {
 class Engine:
     """The engine's own list of what may be dealt on a board."""
 
-    def __init__(self, board: Prospect) -> None:
+    def __init__(self, board: BoardAnalysis) -> None:
         self._clues = board.clues
         self._deals = {deal.clues for deal in board.deals}
 

@@ -13,9 +13,9 @@ from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
-from p2pcryptid.node.lobby import Way
+from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
-from p2pcryptid.node.tables import Own, Player, host_table, join_table
+from p2pcryptid.node.sessions import Player, PlayerConfig, host_table, join_table
 from p2pcryptid.transcript.signing import SigningKey
 
 NAMES = ("ann", "bob", "carol")
@@ -90,16 +90,16 @@ async def match(
 ) -> dict[str, tuple[Node, Ending]]:
     """Everybody over TLS on this computer. The same seed always gives the same clues; the first hosts."""
 
-    def own(name: str) -> Own:
+    def own(name: str) -> PlayerConfig:
         key = SigningKey(digest("test/line", seed, name))
         entropy = Entropy(digest("test/line entropy", seed, name))
-        return Own(Identity(name, key), folder / name, lambda _: None, entropy, bind="127.0.0.1")
+        return PlayerConfig(Identity(name, key), folder / name, lambda _: None, entropy, bind="127.0.0.1")
 
     results: dict[str, tuple[Node, Ending]] = {}
     host, *others = players
     variant = Variant(len(players), Mode.NORMAL, honour)
     async with host_table(own(host), GAMES["cryptid"], variant) as table, trio.open_nursery() as nursery:
-        way = Way(table.invite.addresses, table.invite.host, table.invite.token)
+        way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
 
         async def take_part(name: str) -> None:
             results[name] = await join_table(own(name), GAMES, way, lambda _, __: None, players[name])

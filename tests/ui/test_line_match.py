@@ -16,9 +16,9 @@ from p2pcryptid.games.cryptid.state import Cube, Disc, Stage
 from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import Language, clue_text
 from p2pcryptid.node.node import Ending, Node, table_words
-from p2pcryptid.ui.plain.ending import end_text, revealed
-from p2pcryptid.ui.plain.news import is_my_turn
-from p2pcryptid.ui.plain.table import Leave, line_player, narrate_match
+from p2pcryptid.ui.line.ending import end_text, revealed
+from p2pcryptid.ui.line.news import is_my_turn
+from p2pcryptid.ui.line.table import Leave, line_player, narrate_match
 
 SEED = "11"  # dealt at the third attempt
 CHANCE = Draw(bytes(32), "person")
@@ -28,7 +28,7 @@ async def turn_of(node: Node) -> View:
     """Wait until the person has to choose."""
     known = 0
     while not is_my_turn(node):
-        known = await node.keeper.bell.wait(known)
+        known = await node.runner.changes.wait(known)
     view: View = node.seat.view
     return view
 
@@ -41,7 +41,7 @@ async def play_on(node: Node, typist: Typist, lang: Language) -> None:
         await typist.type(notation.format(choose(view, CHANCE), view, lang))
         known = 0
         while len(node.seat.facts) == before:
-            known = await node.keeper.bell.wait(known)
+            known = await node.runner.changes.wait(known)
 
 
 def untrue_cube(view: View) -> str:
@@ -83,7 +83,7 @@ async def test_a_person_plays_a_whole_match(tmp_path: Path) -> None:
     async def told_bot(node: Node) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(simple_bot("carol"), node)
-            nursery.start_soon(narrate_match, node.keeper, heard.append, "fr")
+            nursery.start_soon(narrate_match, node.runner, heard.append, "fr")
 
     play = scripted(line_player(typist, "en"), person, typist)
     players = {"ann": simple_bot("ann"), "bob": play, "carol": told_bot}

@@ -17,9 +17,9 @@ from p2pcryptid.games.cryptid.rules import apply, start
 from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Fact, Stage, State, Vote
 from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import Language, clue_text
-from p2pcryptid.ui.plain import pages
-from p2pcryptid.ui.plain.commands import Command, as_move, form, help_text, on_or_off, read_command
-from p2pcryptid.ui.plain.phrases import _PHRASES, listed, phrase
+from p2pcryptid.ui.line import pages
+from p2pcryptid.ui.line.commands import Command, as_move, form, help_text, on_or_off, read_command
+from p2pcryptid.ui.line.phrases import _PHRASES, listed, phrase
 
 NAMES = ("ann", "bob", "carol")
 LANGUAGES: tuple[Language, ...] = ("en", "fr")

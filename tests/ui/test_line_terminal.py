@@ -8,14 +8,14 @@ import time
 import pytest
 
 from p2pcryptid.games.cryptid.words import Language
-from p2pcryptid.ui.plain.commands import help_text
-from p2pcryptid.ui.plain.terminal import wrapped
+from p2pcryptid.ui.line.commands import help_text
+from p2pcryptid.ui.line.terminal import wrapped
 
 pty = pytest.importorskip("pty")
 SECONDS = 20.0
 PROGRAM = """
 import trio
-from p2pcryptid.ui.plain.terminal import StandardTerminal
+from p2pcryptid.ui.line.terminal import StandardTerminal
 
 async def main():
     terminal = StandardTerminal()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from p2pcryptid.games.cryptid.words import Language
-from p2pcryptid.ui.plain.waits import Told, Waits
+from p2pcryptid.ui.line.waits import Told, Waits
 
 NAMES = ("ann", "bob", "carol")
 NOTHING = Told()

@@ -16,7 +16,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import notation
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.node.journal import kept_matches, read_place
+from p2pcryptid.node.journal import read_saved_seat, saved_matches
 from p2pcryptid.table.record import decode_record
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.file import LogReader
@@ -82,14 +82,14 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     shown.close()
 
 
-class Own:
+class PlayerConfig:
     """The person's own notes: her seat, followed in her own journal as it grows."""
 
     def __init__(self, folder: Path) -> None:
-        (kept,) = kept_matches(folder / "matches")
+        (kept,) = saved_matches(folder / "matches")
         self._reader = LogReader(kept.folder / "journal.cryptid")
         record = decode_record(self._reader.table)
-        place = read_place(kept.folder)
+        place = read_saved_seat(kept.folder)
         self.seat = Seat(record, CRYPTID, place.seat, place.secret, SigningKey(bytes(32)))
 
     def follow(self) -> None:
@@ -101,7 +101,7 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     screen.wait("notebook assistant: off")
     screen.wait("table words")
     screen.wait("your clue: ")
-    mine = Own(tmp_path)
+    mine = PlayerConfig(tmp_path)
     screen.type("help")
     screen.wait("moves: ")
     screen.type("notes")

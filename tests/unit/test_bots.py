@@ -6,7 +6,7 @@ import pytest
 from bot_games import TABLES, game, table
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games import plain
+from p2pcryptid.games import codec
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import LEVELS, choose, inference, vote, worlds
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -63,7 +63,7 @@ def resampled(view: View, draw: Draw) -> tuple[int, ...]:
 
 def told_anew(state: State) -> State:
     """The state as it comes over a wire: values, and nothing that could be hidden behind them."""
-    again = plain.load(plain.dump(state, CRYPTID.kinds.state), CRYPTID.kinds.state)
+    again = codec.load(codec.dump(state, CRYPTID.kinds.state), CRYPTID.kinds.state)
     assert isinstance(again, State)
     return again
 

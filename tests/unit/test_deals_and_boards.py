@@ -13,7 +13,7 @@ import pytest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import reference
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, Prospect, boards, chosen_board
+from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, BoardAnalysis, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets, true_hints
 from p2pcryptid.games.cryptid.dealing import deal_clues
 from p2pcryptid.games.cryptid.deals import Deal, fair_deals, habitats_by_clue, legal_deals
@@ -99,7 +99,7 @@ def test_the_chosen_board_is_the_best_of_the_first_by_the_rule(players: int, mod
     assert chosen.fewest_habitats >= 2
     first = islice(boards(Draw(seed, "p2pcryptid/v1/boards"), mode), CANDIDATES[players, mode])
     for board in islice(first, 12):  # all of them would only repeat the same work
-        other = Prospect(board, mode, players)
+        other = BoardAnalysis(board, mode, players)
         assert (other.fewest_habitats, len(other.deals)) <= (chosen.fewest_habitats, len(chosen.deals))
 
 

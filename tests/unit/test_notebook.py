@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import prospect
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import BREAKS, CLUES
 from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -40,7 +40,7 @@ def start() -> tuple[State, int]:
 
 def test_the_reasons_name_the_pieces_in_words() -> None:
     state, clue = start()
-    allowed = prospect(state.setup.board, Mode.NORMAL, 4).sets[clue]
+    allowed = analyse_board(state.setup.board, Mode.NORMAL, 4).sets[clue]
     inside, outside = next(each(allowed)), next(each(~allowed & (1 << 108) - 1))
     state = replace(state, cubes=(1 << inside, 0, 0, 0), discs=(1 << outside, 0, 0, 0))
     reasons = why_not(state, 0, clue)
@@ -71,7 +71,7 @@ def test_a_hint_rules_out_for_everybody() -> None:
 
 def test_a_clue_out_of_play_says_so() -> None:
     state, _ = start()
-    known = prospect(state.setup.board, Mode.NORMAL, 4)
+    known = analyse_board(state.setup.board, Mode.NORMAL, 4)
     out = [clue for clue in range(23) if clue not in known.clues]
     for clue in out:
         reasons = why_not(state, 0, clue)

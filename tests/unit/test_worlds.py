@@ -7,7 +7,7 @@ import pytest
 from bot_games import game, table
 
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import prospect
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.bots.worlds import Worlds, worlds
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.games.cryptid.notebook import possible_clues
@@ -19,7 +19,7 @@ MANY = 1 << 30
 
 def enumerated(state: State, own: dict[int, int]) -> set[tuple[int, ...]]:
     """Every tuple of clues in play that is a legal deal and agrees with all pieces, hints and own clues."""
-    known = prospect(state.setup.board, state.setup.mode, state.players)
+    known = analyse_board(state.setup.board, state.setup.mode, state.players)
     sets = known.sets
     held = [
         [
@@ -56,7 +56,7 @@ def counted(state: State, own: dict[int, int], most: int = MANY) -> tuple[Worlds
     possible = [possible_clues(state, seat) for seat in range(state.players)]
     for seat, clue in own.items():
         possible[seat] = (clue,)
-    return worlds(prospect(state.setup.board, state.setup.mode, state.players), possible, most)
+    return worlds(analyse_board(state.setup.board, state.setup.mode, state.players), possible, most)
 
 
 def as_tuples(found: Worlds) -> list[tuple[int, ...]]:
@@ -80,7 +80,7 @@ def test_probabilities_are_shares_of_the_enumeration() -> None:
     setup, clues = table(3, Mode.ADVANCED)
     states = [s for s, _, _ in game(setup, clues, ["greedy"] * 3, 2) if s.stage is Stage.TURN]
     state, seat = states[1], states[1].actor
-    sets = prospect(setup.board, setup.mode, 3).sets
+    sets = analyse_board(setup.board, setup.mode, 3).sets
     expected = enumerated(state, {seat: clues[seat]})
     found, _ = counted(state, {seat: clues[seat]})
     for space in range(108):
@@ -122,6 +122,6 @@ def test_the_guess_of_a_seat_is_the_habitat_of_most_of_its_worlds() -> None:
 
 def test_pieces_that_fit_no_clue_leave_no_world() -> None:
     setup, _ = table(3, Mode.NORMAL)
-    found, exact = worlds(prospect(setup.board, setup.mode, 3), [(), (1,), (2,)], MANY)
+    found, exact = worlds(analyse_board(setup.board, setup.mode, 3), [(), (1,), (2,)], MANY)
     assert (found.count, found.all, found.by_habitat, exact) == (0, 0, {}, True)
     assert found.guess(0, 1, 0) is None

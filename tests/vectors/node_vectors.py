@@ -6,10 +6,10 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.encoding import encode
+from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.games.plain import dump
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
 from p2pcryptid.table.course import Head

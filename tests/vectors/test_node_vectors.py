@@ -49,5 +49,5 @@ def test_they_are_messagepack() -> None:
 
 def test_the_specification_names_every_refusal() -> None:
     text = (FOLDER.parents[1] / "spec" / "node.md").read_text(encoding="utf-8")
-    door = text.partition("## 2.")[2].partition("## 3.")[0]
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", door, re.M)) == CODES
+    listener = text.partition("## 2.")[2].partition("## 3.")[0]
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", listener, re.M)) == CODES

@@ -33,7 +33,7 @@ CANDIDATES = {
 
 
 @dataclass(frozen=True)
-class Prospect:
+class BoardAnalysis:
     """A board for so many players, with all that is public about the deals it may see."""
 
     board: Board
@@ -91,9 +91,9 @@ class Prospect:
 
 
 @lru_cache(maxsize=32)
-def prospect(board: Board, mode: Mode, players: int) -> Prospect:
-    """The prospect of this board, worked out once."""
-    return Prospect(board, mode, players)
+def analyse_board(board: Board, mode: Mode, players: int) -> BoardAnalysis:
+    """The analyse_board of this board, worked out once."""
+    return BoardAnalysis(board, mode, players)
 
 
 def boards(draw: Draw, mode: Mode) -> Iterator[Board]:
@@ -111,15 +111,15 @@ def _board(draw: Draw, mode: Mode) -> Board:
     return Board(tiles, tuple(structures))
 
 
-def chosen_board(seed: bytes, mode: Mode, players: int) -> Prospect:
+def chosen_board(seed: bytes, mode: Mode, players: int) -> BoardAnalysis:
     """The board that this seed gives to so many players."""
     sequence = boards(Draw(seed, "p2pcryptid/v1/boards"), mode)
     while True:  # one round is all it takes, but for a seed that nobody will ever meet
         candidates = islice(sequence, CANDIDATES[players, mode])
-        best = max((Prospect(b, mode, players) for b in candidates), key=_worth)
+        best = max((BoardAnalysis(b, mode, players) for b in candidates), key=_worth)
         if best.deals:
-            return prospect(best.board, mode, players)
+            return analyse_board(best.board, mode, players)
 
 
-def _worth(one: Prospect) -> tuple[int, int, int]:
+def _worth(one: BoardAnalysis) -> tuple[int, int, int]:
     return one.fewest_habitats, one.all_habitats, len(one.deals)

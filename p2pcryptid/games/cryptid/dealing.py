@@ -6,7 +6,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Candidates
 
 from .board import Mode
-from .boards import PLAYERS, Prospect, chosen_board, prospect
+from .boards import PLAYERS, BoardAnalysis, analyse_board, chosen_board
 from .clues import BREAKS, HINTS, true_hints
 from .deals import Deal
 from .spaces import SPACES
@@ -29,7 +29,7 @@ VARIANTS = tuple(
 )
 
 
-def deal_clues(board: Prospect, draw: Draw) -> tuple[tuple[int, ...], int]:
+def deal_clues(board: BoardAnalysis, draw: Draw) -> tuple[tuple[int, ...], int]:
     """One of the board's deals, seat by seat, and its habitat: each ordered deal equally likely."""
     deal: Deal = draw.pick(board.deals)
     return draw.shuffled(deal.clues), deal.habitat
@@ -44,7 +44,7 @@ def prepare(variant: Variant, names: tuple[str, ...], draw: Draw) -> Setup:
 
 def candidates(setup: Setup) -> Candidates[int]:
     """The clues in play on this board, the spaces they allow and the hints they break."""
-    known = prospect(setup.board, setup.mode, len(setup.names))
+    known = analyse_board(setup.board, setup.mode, len(setup.names))
     return Candidates(
         secrets=known.clues,
         rows=tuple(known.sets[clue] for clue in known.clues),
@@ -56,7 +56,7 @@ def candidates(setup: Setup) -> Candidates[int]:
 
 def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
     """A clue for each seat."""
-    return deal_clues(prospect(setup.board, setup.mode, len(setup.names)), draw)[0]
+    return deal_clues(analyse_board(setup.board, setup.mode, len(setup.names)), draw)[0]
 
 
 def joint(state: State, clues: tuple[int, ...], draw: Draw) -> Action:

@@ -5,7 +5,7 @@ It knows what everybody knows: the pieces on the board, the hints given and the 
 
 from dataclasses import dataclass
 
-from .boards import Prospect, prospect
+from .boards import BoardAnalysis, analyse_board
 from .clues import BREAKS
 from .spaces import each, name
 from .state import State
@@ -81,5 +81,5 @@ def _denied(state: State) -> int:
     return denied
 
 
-def _prospect(state: State) -> Prospect:
-    return prospect(state.setup.board, state.setup.mode, state.players)
+def _prospect(state: State) -> BoardAnalysis:
+    return analyse_board(state.setup.board, state.setup.mode, state.players)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from p2pcryptid.games.game import TABLE
 
-from .boards import prospect
+from .boards import analyse_board
 from .legality import claims, legal_actions
 from .state import Action, Ask, Setup, State
 
@@ -26,7 +26,7 @@ class View:
 
 def row(setup: Setup, clue: int) -> int:
     """The spaces that a clue allows on this board."""
-    return prospect(setup.board, setup.mode, len(setup.names)).sets[clue]
+    return analyse_board(setup.board, setup.mode, len(setup.names)).sets[clue]
 
 
 def view(state: State, seat: int | None, clue: int | None) -> View:

@@ -23,8 +23,8 @@ from cheating import (
     step,
 )
 
+from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, GiveHint, Lapse, Pass, Search, Stage, Vote
-from p2pcryptid.games.plain import dump
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.hints import HintStep
 from p2pcryptid.table.make import accepted_hand

@@ -15,7 +15,7 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link, secure
 from p2pcryptid.node.node import Entropy
-from p2pcryptid.node.tables import Hosted, Own, host_table
+from p2pcryptid.node.sessions import Hosted, PlayerConfig, host_table
 from p2pcryptid.node.wire import Hello, hello_frame
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -42,10 +42,10 @@ class Heard:
         self.lines.append(text)
 
 
-def own(name: str, folder: Path, log: Heard | None = None) -> Own:
+def own(name: str, folder: Path, log: Heard | None = None) -> PlayerConfig:
     """What a player brings to a table on loopback."""
     seed = digest("test/node/entropy", name)
-    return Own(player(name), folder / name, log or Heard(), Entropy(seed), bind="127.0.0.1")
+    return PlayerConfig(player(name), folder / name, log or Heard(), Entropy(seed), bind="127.0.0.1")
 
 
 @asynccontextmanager

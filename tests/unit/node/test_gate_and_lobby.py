@@ -15,9 +15,9 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.node.gate import Refused, let_in
-from p2pcryptid.node.lobby import Way, WrongTable, check_table, table_token
+from p2pcryptid.node.lobby import HostRoute, WrongTable, check_table, table_token
 from p2pcryptid.node.node import Ending, Node
-from p2pcryptid.node.tables import Hosted, join_table, resume_table
+from p2pcryptid.node.sessions import Hosted, join_table, resume_table
 from p2pcryptid.node.wire import Hello, Join, TableSet, Take, Watch, read_lobby, read_table
 
 BEN, CAT, DAN = player("ben"), player("cat"), player("dan")
@@ -49,7 +49,7 @@ async def seated(table: Hosted, names: tuple[str, ...]) -> None:
     """Wait until these sit at the table."""
     known = 0
     while table.lobby.names != names:
-        known = await table.lobby.bell.wait(known)
+        known = await table.lobby.changes.wait(known)
 
 
 async def test_refusals(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_refusals(tmp_path: Path) -> None:
 
 async def test_an_open_table_needs_no_token_but_takes_no_wrong_one(tmp_path: Path) -> None:
     async with hosted(tmp_path) as table:
-        table.door.gate.open_to_all = True
+        table.listener.gate.open_to_all = True
         assert await refused(table, BEN, join(table, "ben", bytes(16))) == "wrong-token"
         assert await refused(table, BEN, Watch(b"")) == "wrong-token"
         async with guest(table, BEN, "ben", b""):
@@ -131,7 +131,7 @@ async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: 
 
 async def test_a_seat_without_a_table_hosts_nobody(tmp_path: Path) -> None:
     async with hosted(tmp_path) as table:
-        table.door.gate.seat_joiner = None
+        table.listener.gate.seat_joiner = None
         assert await refused(table, BEN, join(table, "ben")) == "not-open"
 
 
@@ -178,7 +178,7 @@ async def test_three_nodes_play_a_small_match(tmp_path: Path) -> None:
     ends: list[tuple[Node, Ending]] = []
 
     async def sit(table: Hosted, name: str) -> None:
-        way = Way(table.invite.addresses, table.invite.host, table.invite.token)
+        way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
         ends.append(await join_table(own(name, tmp_path), {"tiny": GAME}, way, lambda *_: None, _idle))
 
     async with hosted(tmp_path) as table, trio.open_nursery() as nursery:

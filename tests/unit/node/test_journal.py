@@ -9,12 +9,12 @@ import pytest
 from node_cases import RECORD, SECRETS
 
 from p2pcryptid.errors import FileError
-from p2pcryptid.node.journal import Journal, Place, kept_matches
+from p2pcryptid.node.journal import Journal, SavedSeat, saved_matches
 from p2pcryptid.table.course import Output
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 
-PLACE = Place(1, SECRETS[1], 4000, ((("192.168.1.20", 4000),), (), (("fd00::2", 1),)), b"token")
+PLACE = SavedSeat(1, SECRETS[1], 4000, ((("192.168.1.20", 4000),), (), (("fd00::2", 1),)), b"token")
 NOTES = [Output(RecordKind.NOTE, bytes((number,)) * 50) for number in range(3)]
 
 
@@ -82,7 +82,7 @@ def test_a_journal_that_was_changed_is_refused(folder: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(FileError):
         Journal.open(folder)
-    assert kept_matches(folder.parent) == []
+    assert saved_matches(folder.parent) == []
 
 
 @pytest.mark.parametrize(
@@ -134,11 +134,11 @@ def test_one_program_at_a_time(folder: Path) -> None:
 
 def test_the_matches_that_are_kept(folder: Path) -> None:
     (folder.parent / "stray").mkdir()
-    (kept,) = kept_matches(folder.parent)
+    (kept,) = saved_matches(folder.parent)
     assert (kept.name, kept.record, kept.finished) == (RECORD.match.hex()[:16], RECORD, False)
     journal = Journal.open(folder)
     path = journal.finish(NOTES)
     assert journal.finish(NOTES) == path
     journal.close()
-    assert kept_matches(folder.parent)[0].finished
-    assert kept_matches(folder.parent / "nowhere") == []
+    assert saved_matches(folder.parent)[0].finished
+    assert saved_matches(folder.parent / "nowhere") == []

@@ -11,7 +11,7 @@ from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
 from p2pcryptid.crypto.group import IDENTITY, ZERO, G, Point, Scalar, inner
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import Prospect, chosen_board
+from p2pcryptid.games.cryptid.boards import BoardAnalysis, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.deal import private
 from p2pcryptid.table.deal.again import chain_again
@@ -26,7 +26,7 @@ from p2pcryptid.table.deal.wrong import Said, Wrong
 MATCH = digest("test/match")
 
 
-def sheet_of(board: Prospect) -> Sheet:
+def sheet_of(board: BoardAnalysis) -> Sheet:
     allowed = [board.sets[clue] for clue in board.clues]
     return Sheet.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
 
@@ -35,7 +35,7 @@ def secrets(seats: int) -> list[Secret]:
     return [Secret(digest("test/secret", seat)) for seat in range(seats)]
 
 
-def began(board: Prospect) -> Deal:
+def began(board: BoardAnalysis) -> Deal:
     return Deal(Table(MATCH, board.players, sheet_of(board)), digest("test/anchor"))
 
 
@@ -53,7 +53,7 @@ def until(deal: Deal, step: Step, writer: int | None = None) -> Deal:
     return deal
 
 
-def board_for(players: int, mode: Mode = Mode.NORMAL) -> Prospect:
+def board_for(players: int, mode: Mode = Mode.NORMAL) -> BoardAnalysis:
     return chosen_board(sha256(b"deal").digest(), mode, players)
 
 

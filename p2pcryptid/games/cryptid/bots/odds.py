@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from p2pcryptid.drawing import Draw
 
-from ..boards import Prospect, prospect
+from ..boards import BoardAnalysis, analyse_board
 from ..notebook import possible_clues
 from ..spaces import SPACES, each
 from ..state import Action, Cube, Disc, State
@@ -14,9 +14,9 @@ Chances = list[list[float]]
 """for each seat and space, how likely the seat's clue allows it"""
 
 
-def known_of(state: State) -> Prospect:
+def known_of(state: State) -> BoardAnalysis:
     """What is public about the deals of this table's board."""
-    return prospect(state.setup.board, state.setup.mode, state.players)
+    return analyse_board(state.setup.board, state.setup.mode, state.players)
 
 
 def chances(view: View, state: State | None = None) -> Chances:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import factorial, prod
 
-from ..boards import Prospect
+from ..boards import BoardAnalysis
 
 _Sized = list[tuple[int, int, int]]
 """how many worlds, of what, and which"""
@@ -119,14 +119,14 @@ def _grouped(column: Sequence[int]) -> dict[int, int]:
     return {value: int.from_bytes(mask, "little") for value, mask in sorted(masks.items())}
 
 
-def worlds(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> tuple[Worlds, bool]:
+def worlds(known: BoardAnalysis, possible: Sequence[Sequence[int]], most: int) -> tuple[Worlds, bool]:
     """The worlds in which every seat holds one of its possible clues, and whether these are all."""
     masks = tuple(sum(1 << clue for clue in clues) for clues in possible)
     step = _step(known, possible, most)
     return _worlds(known, masks, step), step == 1
 
 
-def _step(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> int:
+def _step(known: BoardAnalysis, possible: Sequence[Sequence[int]], most: int) -> int:
     """Look at one deal in so many: as if the clues of the seats had nothing to do with each other."""
     shares = prod(len(clues) / len(known.clues) for clues in possible)
     expected = len(known.deals) * factorial(known.players) * shares
@@ -134,7 +134,7 @@ def _step(known: Prospect, possible: Sequence[Sequence[int]], most: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def _worlds(known: Prospect, masks: tuple[int, ...], step: int) -> Worlds:
+def _worlds(known: BoardAnalysis, masks: tuple[int, ...], step: int) -> Worlds:
     """Clues are given out seat by seat to all deals at once, to those with the fewest possible ones first."""
     partial: list[tuple[int, ...]] = [(*deal,) for deal in _fitting(known, masks, step)]
     seats = sorted(range(len(masks)), key=lambda seat: masks[seat].bit_count())
@@ -154,7 +154,7 @@ def _worlds(known: Prospect, masks: tuple[int, ...], step: int) -> Worlds:
     return Worlds(tuple(columns[seat] for seat in range(len(masks))), habitats, known.sets)
 
 
-def _fitting(known: Prospect, masks: tuple[int, ...], step: int) -> list[tuple[int, int]]:
+def _fitting(known: BoardAnalysis, masks: tuple[int, ...], step: int) -> list[tuple[int, int]]:
     """The deals that have something for every seat and nothing that no seat may hold."""
     union = 0
     for mask in masks:
@@ -166,5 +166,5 @@ def _fitting(known: Prospect, masks: tuple[int, ...], step: int) -> list[tuple[i
 
 
 @lru_cache(maxsize=4)
-def _deal_masks(known: Prospect) -> list[tuple[int, int]]:
+def _deal_masks(known: BoardAnalysis) -> list[tuple[int, int]]:
     return [(sum(1 << clue for clue in deal.clues), deal.habitat) for deal in known.deals]

@@ -15,10 +15,10 @@ from p2pcryptid.net.invite import TOKEN_BYTES, Invite
 from p2pcryptid.table.record import decode_record
 
 from .gate import Refused
-from .journal import Journal, Place
-from .lobby import Lobby, Way, check_table, install, join, open_lobby
+from .journal import Journal, SavedSeat
+from .lobby import HostRoute, Lobby, check_table, install, join, open_lobby
 from .mesh import Log
-from .node import Door, Ending, Entropy, Node, new_node, open_door, restored_node
+from .node import Ending, Entropy, Listener, Node, new_node, open_listener, restored_node
 from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
@@ -26,7 +26,7 @@ Games = dict[str, AnyGame]
 
 
 @dataclass(frozen=True)
-class Own:
+class PlayerConfig:
     """What a player brings to any table."""
 
     identity: Identity
@@ -41,55 +41,55 @@ class Own:
 class Hosted:
     """A table that waits for players."""
 
-    own: Own
+    own: PlayerConfig
     lobby: Lobby
     invite: Invite
-    door: Door
+    listener: Listener
     nonce: bytes
 
     async def filled(self) -> TableSet:
         """Wait until all have come. From now on nobody else gets a seat."""
-        self.door.gate.table = await self.lobby.filled()
-        return self.door.gate.table
+        self.listener.gate.table = await self.lobby.filled()
+        return self.listener.gate.table
 
     async def play(self, player: Player) -> tuple[Node, Ending]:
         """Wait until all have come, and play."""
         table = await self.filled()
-        node = _seated(self.own, self.lobby.game, table, self.nonce, self.lobby.token, self.door)
-        return node, await node.run(self.door, player)
+        node = _seated(self.own, self.lobby.game, table, self.nonce, self.lobby.token, self.listener)
+        return node, await node.run(self.listener, player)
 
 
 @asynccontextmanager
-async def host_table(own: Own, game: AnyGame, variant: Any) -> AsyncIterator[Hosted]:
+async def host_table(own: PlayerConfig, game: AnyGame, variant: Any) -> AsyncIterator[Hosted]:
     """Open a table; it is open for as long as the block lasts."""
     token = own.entropy.take("token", TOKEN_BYTES)
     nonce = own.entropy.take("nonce", DIGEST_BYTES)
-    async with open_door(own.identity, token, own.log, port=own.port, bind=own.bind) as door:
-        lobby = open_lobby(game, variant, own.identity, door.own, token, nonce)
-        install(lobby, door.gate)
-        invite = Invite(door.own, own.identity.public, token)
-        yield Hosted(own, lobby, invite, door, nonce)
+    async with open_listener(own.identity, token, own.log, port=own.port, bind=own.bind) as listener:
+        lobby = open_lobby(game, variant, own.identity, listener.own, token, nonce)
+        install(lobby, listener.gate)
+        invite = Invite(listener.own, own.identity.public, token)
+        yield Hosted(own, lobby, invite, listener, nonce)
 
 
 async def join_table(
-    own: Own,
+    own: PlayerConfig,
     games: Games,
-    way: Way,
+    way: HostRoute,
     tell: Callable[[Offer, tuple[str, ...]], None],
     player: Player,
 ) -> tuple[Node, Ending]:
     """Take a seat at somebody's table, and play."""
     nonce = own.entropy.take("nonce", DIGEST_BYTES)
-    async with open_door(own.identity, way.token, own.log, port=own.port, bind=own.bind) as door:
-        table, token = await join(way, own.identity, door.own, nonce, tell)
-        door.gate.token = token
+    async with open_listener(own.identity, way.token, own.log, port=own.port, bind=own.bind) as listener:
+        table, token = await join(way, own.identity, listener.own, nonce, tell)
+        listener.gate.token = token
         game = game_of(games, table.record)
-        node = _seated(own, game, table, nonce, token, door)
-        return node, await node.run(door, player)
+        node = _seated(own, game, table, nonce, token, listener)
+        return node, await node.run(listener, player)
 
 
 async def resume_table(
-    own: Own, games: Games, folder: Path, player: Player, elsewhere: Addresses = ()
+    own: PlayerConfig, games: Games, folder: Path, player: Player, elsewhere: Addresses = ()
 ) -> tuple[Node, Ending]:
     """Come back to a match from its journal. Others may be `elsewhere` now; who is where, their keys tell."""
     journal = Journal.open(folder)
@@ -102,31 +102,33 @@ async def resume_table(
     node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)
     for seat in range(record.seats):
         node.mesh.learn(seat, elsewhere)
-    async with _door_again(own, place) as door:
-        return node, await node.run(door, player)
+    async with _listen_again(own, place) as listener:
+        return node, await node.run(listener, player)
 
 
 @asynccontextmanager
-async def _door_again(own: Own, place: Place) -> AsyncIterator[Door]:
+async def _listen_again(own: PlayerConfig, place: SavedSeat) -> AsyncIterator[Listener]:
     """At the same port as before, if it is still free: the others may call there."""
     async with AsyncExitStack() as stack:
         try:
             port = own.port or place.port
-            opened = open_door(own.identity, place.token, own.log, port=port, bind=own.bind)
+            opened = open_listener(own.identity, place.token, own.log, port=port, bind=own.bind)
             door = await stack.enter_async_context(opened)
         except LinkError as error:
             if error.code != "no-port":
                 raise
-            opened = open_door(own.identity, place.token, own.log, bind=own.bind)
+            opened = open_listener(own.identity, place.token, own.log, bind=own.bind)
             door = await stack.enter_async_context(opened)
         yield door
 
 
-def _seated(own: Own, game: AnyGame, table: TableSet, nonce: bytes, token: bytes, door: Door) -> Node:
+def _seated(
+    own: PlayerConfig, game: AnyGame, table: TableSet, nonce: bytes, token: bytes, listener: Listener
+) -> Node:
     """Our seat, with a fresh secret that is on the disk before anything is signed."""
     record, seat = check_table(table, game, own.identity, nonce, token)
     secret = Secret(own.entropy.take("secret", SECRET_BYTES))
-    place = Place(seat, secret, door.port, table.addresses, token)
+    place = SavedSeat(seat, secret, listener.port, table.addresses, token)
     journal = Journal.create(own.matches, record, place)
     return new_node(game, own.identity, journal, own.log)
 

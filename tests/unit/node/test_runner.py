@@ -13,8 +13,8 @@ from tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
-from p2pcryptid.node.journal import Journal, Place
-from p2pcryptid.node.keeper import Bell, Keeper
+from p2pcryptid.node.journal import Journal, SavedSeat
+from p2pcryptid.node.runner import ChangeSignal, MatchRunner
 from p2pcryptid.table.course import Course, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Event, decode_signed
@@ -23,32 +23,32 @@ from p2pcryptid.transcript.records import RecordKind
 EVENTS = [output.data for output in tiny_match().outputs if output.kind is RecordKind.EVENT]
 
 
-def spectator() -> Keeper:
-    return Keeper(Course(RECORD, GAME), None)
+def spectator() -> MatchRunner:
+    return MatchRunner(Course(RECORD, GAME), None)
 
 
-async def take(keeper: Keeper, data: bytes) -> bool:
+async def take(runner: MatchRunner, data: bytes) -> bool:
     """Whether an event was news."""
-    news, outputs = await keeper.take(RecordKind.EVENT, data)
+    news, outputs = await runner.take(RecordKind.EVENT, data)
     assert outputs == []
     return news
 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_events_in_any_order_find_their_place(seed: int) -> None:
-    keeper, order = spectator(), list(EVENTS)
+    runner, order = spectator(), list(EVENTS)
     Random(seed).shuffle(order)
     for data in order:
-        assert await take(keeper, data)
-    assert [one.data for one in keeper.course.accepted] == EVENTS
-    assert not keeper._ahead
+        assert await take(runner, data)
+    assert [one.data for one in runner.course.accepted] == EVENTS
+    assert not runner._ahead
     for data in order:
-        assert not await take(keeper, data)
+        assert not await take(runner, data)
 
 
 async def test_what_is_kept_is_bounded() -> None:
     """Of events from further on only those of the next few places are kept, one for each place."""
-    keeper, key = spectator(), KEYS[0]
+    runner, key = spectator(), KEYS[0]
     event = replace(decode_signed(EVENTS[5]).event, seat=0)
 
     def at(seq: int, size: int = 10) -> bytes:
@@ -56,40 +56,40 @@ async def test_what_is_kept_is_bounded() -> None:
 
     assert len(EVENTS) < AHEAD_EVENTS
     for seq in range(1, AHEAD_EVENTS):
-        assert await take(keeper, at(seq))
+        assert await take(runner, at(seq))
     for seq in (1, 7, AHEAD_EVENTS, AHEAD_EVENTS + 1, 1 << 19):
-        assert not await take(keeper, at(seq, 11))
-    assert len(keeper._ahead) == AHEAD_EVENTS - 1
-    keeper = spectator()
+        assert not await take(runner, at(seq, 11))
+    assert len(runner._ahead) == AHEAD_EVENTS - 1
+    runner = spectator()
     for seq in range(1, AHEAD_EVENTS):
-        await take(keeper, at(seq, 1_000_000))
-    assert AHEAD_BYTES - 2_000_000 < sum(map(len, keeper._ahead.values())) <= AHEAD_BYTES
+        await take(runner, at(seq, 1_000_000))
+    assert AHEAD_BYTES - 2_000_000 < sum(map(len, runner._ahead.values())) <= AHEAD_BYTES
 
 
 async def test_a_false_event_from_further_on_does_no_harm() -> None:
     """It takes the place of the true one for a while; when its turn comes it is dropped, without blame."""
-    keeper = spectator()
+    runner = spectator()
     true = decode_signed(EVENTS[2]).event
     false = Event(true.match, 2, digest("nowhere"), true.seat, true.kind, (), true.body)
-    assert await take(keeper, false.signed(KEYS[true.seat]).encode())
-    assert not await take(keeper, EVENTS[2])
+    assert await take(runner, false.signed(KEYS[true.seat]).encode())
+    assert not await take(runner, EVENTS[2])
     for data in (*EVENTS[:2], *EVENTS[2:]):
-        await take(keeper, data)
-    assert keeper.course.fault is None
-    assert [one.data for one in keeper.course.accepted] == EVENTS
+        await take(runner, data)
+    assert runner.course.fault is None
+    assert [one.data for one in runner.course.accepted] == EVENTS
 
 
 async def test_nonsense_is_refused_and_leaves_no_trace() -> None:
-    keeper = spectator()
+    runner = spectator()
     for kind in RecordKind:
         with pytest.raises(EncodingError):
-            await keeper.take(kind, b"\xc1")
-    assert keeper.course.accepted == [] and keeper.bell.rung == 0
+            await runner.take(kind, b"\xc1")
+    assert runner.course.accepted == [] and runner.changes.count == 0
 
 
 async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path, RECORD, Place(0, SECRETS[0], 1, ((),) * 3))
-    keeper = Keeper(Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0]), journal)
+    journal = Journal.create(tmp_path, RECORD, SavedSeat(0, SECRETS[0], 1, ((),) * 3))
+    runner = MatchRunner(Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0]), journal)
     stored: list[list[Output]] = []
     store = journal.store
 
@@ -99,10 +99,10 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
             stored.append(list(accepted))
 
     journal.store = watched  # type: ignore[method-assign, assignment]
-    said = await keeper.start()
+    said = await runner.start()
     assert said == [Output(RecordKind.EVENT, EVENTS[0])] == stored[-1]
     for data in EVENTS[1:3]:
-        _, said = await keeper.take(RecordKind.EVENT, data)
+        _, said = await runner.take(RecordKind.EVENT, data)
     assert said == [Output(RecordKind.EVENT, EVENTS[3])]
     assert [one.data for one in stored[-1]] == EVENTS[:4]
     journal.close()
@@ -111,17 +111,17 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
     again.close()
 
 
-async def test_a_bell_is_heard_by_all_and_by_who_comes_late() -> None:
-    bell, heard = Bell(), list[int]()
+async def test_a_change_is_heard_by_all_and_by_who_comes_late() -> None:
+    changes, heard = ChangeSignal(), list[int]()
 
     async def listen() -> None:
-        heard.append(await bell.wait(0))
+        heard.append(await changes.wait(0))
 
     with trio.fail_after(NEVER):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(listen)
             nursery.start_soon(listen)
             await trio.testing.wait_all_tasks_blocked()
-            bell.ring()
+            changes.notify()
         await listen()
     assert heard == [1, 1, 1]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from p2pcryptid.errors import Refusal
-from p2pcryptid.games.cryptid.boards import prospect
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.legality import due, is_note
 from p2pcryptid.games.cryptid.narration import tell
 from p2pcryptid.games.cryptid.notebook import possible_clues
@@ -113,7 +113,7 @@ def _notes_of(view: View, seat: int, language: Language, *, cut: bool) -> str:
 
 def clues_in_play(state: State) -> tuple[int, ...]:
     """All clues that anybody can hold on this board."""
-    return prospect(state.setup.board, state.setup.mode, state.players).clues
+    return analyse_board(state.setup.board, state.setup.mode, state.players).clues
 
 
 def clue_entry(clue: int, language: Language) -> str:

@@ -10,8 +10,8 @@ from p2pcryptid.games.cryptid.narration import tell, tell_end
 from p2pcryptid.games.cryptid.notation import parse
 from p2pcryptid.games.cryptid.words import Language
 from p2pcryptid.node.follow import facts
-from p2pcryptid.node.keeper import Keeper
 from p2pcryptid.node.node import Node, table_words
+from p2pcryptid.node.runner import MatchRunner
 
 from .answers import Answers
 from .commands import Command, as_move, read_command
@@ -48,13 +48,13 @@ def line_player(
     return play
 
 
-async def narrate_match(keeper: Keeper, say: Callable[[str], None], lang: Language) -> None:
+async def narrate_match(runner: MatchRunner, say: Callable[[str], None], lang: Language) -> None:
     """Table words, and every fact in words as it happens; for ever."""
-    known, course = 0, keeper.course
+    known, course = 0, runner.course
     while not course.progress.coin:
-        known = await keeper.bell.wait(known)
+        known = await runner.changes.wait(known)
     say(words_line(table_words(course.progress), lang))
-    async for before, fact, after in facts(keeper):
+    async for before, fact, after in facts(runner):
         say(tell(before, fact, lang))
         if after.outcome is not None:
             say(tell_end(after, lang))
@@ -64,13 +64,13 @@ async def _tell(node: Node, terminal: Terminal, lang: Language) -> None:
     """What happens as it happens; and every now and then, for whom we wait."""
     news, waits, known = News(node, lang), Waits(node, lang), -1
     while True:
-        if node.keeper.bell.rung != known:  # otherwise the keeper may be in the midst of something
-            known = node.keeper.bell.rung
+        if node.runner.changes.count != known:  # otherwise the runner may be in the midst of something
+            known = node.runner.changes.count
             for text in news.fresh():
                 terminal.say(text)
         _tell_waits(waits.look(trio.current_time()), terminal)
         with trio.move_on_after(_LOOK_SECONDS):
-            await node.keeper.bell.wait(known)
+            await node.runner.changes.wait(known)
 
 
 def _tell_waits(told: Told, terminal: Terminal) -> None:

@@ -20,32 +20,32 @@ from p2pcryptid.transcript.records import RecordKind
 from .journal import Journal
 
 
-class Bell:
+class ChangeSignal:
     """Rings for everybody who waits, and tells late comers that it has rung."""
 
     def __init__(self) -> None:
-        self.rung = 0
+        self.count = 0
         self._event = trio.Event()
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         """Something has changed."""
-        self.rung += 1
+        self.count += 1
         self._event.set()
         self._event = trio.Event()
 
     async def wait(self, known: int) -> int:
         """Returns at once if it has rung since `known`."""
-        while self.rung == known:
+        while self.count == known:
             await self._event.wait()
-        return self.rung
+        return self.count
 
 
-class Keeper:
+class MatchRunner:
     """The match of one node: a seat's, or a spectator's, who has no journal."""
 
     def __init__(self, course: Course, journal: Journal | None) -> None:
         self.course = course
-        self.bell = Bell()
+        self.changes = ChangeSignal()
         self._journal = journal
         self._turn = trio.Lock()
         self._ahead: dict[int, bytes] = {}
@@ -90,7 +90,7 @@ class Keeper:
             return []
         own_notes = notes[mine.seat] if mine.seat < len(notes) else 0
         outputs = await self._do(lambda: mine.meet(seat, head, own_notes))
-        self.bell.ring()  # it may be our turn again, although nothing was said
+        self.changes.notify()  # it may be our turn again, although nothing was said
         return outputs
 
     async def abandon(self, gone: frozenset[int]) -> list[Output]:
@@ -143,13 +143,13 @@ class Keeper:
                 return self._stored(work)
             finally:
                 if len(self.course.accepted) > known or self.course.fault is not None:
-                    self.bell.ring()
+                    self.changes.notify()
 
     async def keep_synced(self) -> None:
         """Put on the disk what others have said, as soon as it has come, while nobody waits for that."""
         known = 0
         while self._journal is not None:
-            known = await self.bell.wait(known)
+            known = await self.changes.wait(known)
             await trio.to_thread.run_sync(self._journal.sync)
 
     def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Invalid
+from p2pcryptid.games.codec import dump, load
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import boards
 from p2pcryptid.games.cryptid.rules import start
@@ -30,7 +31,6 @@ from p2pcryptid.games.cryptid.state import (
     Vote,
 )
 from p2pcryptid.games.game import Outcome
-from p2pcryptid.games.plain import dump, load
 
 numbers = st.integers()
 actions: st.SearchStrategy[Action] = st.one_of(
