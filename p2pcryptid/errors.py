@@ -6,16 +6,34 @@ do about it. The command line prints both and leaves with `exit_code`; a traceba
 
 from typing import ClassVar
 
+from p2pcryptid.i18n import Text, gettext
+
 
 class P2PCryptidError(Exception):
     """Anything that went wrong in a way we foresaw."""
 
     exit_code: ClassVar[int] = 70
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str | Text, hint: str | Text = "") -> None:
         super().__init__(message)
-        self.message = message
-        self.hint = hint
+        self._message = message
+        self._hint = hint
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the reader's language."""
+        return _shown(self._message)
+
+    @property
+    def hint(self) -> str:
+        """What to do about it, in the reader's language."""
+        return _shown(self._hint)
+
+
+def _shown(said: str | Text) -> str:
+    if isinstance(said, Text):
+        return str(said)
+    return gettext(said) if said else ""
 
 
 class Farewell(P2PCryptidError):
@@ -37,14 +55,14 @@ class FileError(P2PCryptidError):
 
 
 class Refusal(P2PCryptidError):
-    """A game refuses what a player said. `code` is stable; the words come in English and French."""
+    """A game refuses what a player said. `code` is stable; the message is for people."""
 
     exit_code = 2
 
-    def __init__(self, code: str, english: str, french: str) -> None:
-        super().__init__(english)
+    def __init__(self, code: str, message: str | Text, french: str = "") -> None:
+        super().__init__(message)
         self.code = code
-        self.texts = {"en": english, "fr": french}
+        self.texts = {"en": str(message), "fr": french or str(message)}
 
 
 class Invalid(Refusal):

@@ -1,0 +1,94 @@
+"""The language that people read: gettext catalogues, found in the package.
+
+English is what stands in the code; every other language is a compiled catalogue under `locale/`. One
+process speaks one language at a time. What is decided before anybody knows the reader's language, such as
+the message of an error, is a `Text`, which is translated when it is shown.
+"""
+
+import gettext as catalogues
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+DOMAIN = "p2pcryptid"
+SOURCE_LANGUAGE = "en"
+ENVIRONMENT = ("P2PCRYPTID_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+_FOLDER = Path(__file__).parent / "locale"
+_language = SOURCE_LANGUAGE
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Every language there is, English first."""
+    found = catalogues.find(DOMAIN, _FOLDER, [one.name for one in _FOLDER.glob("*")], all=True)
+    return (SOURCE_LANGUAGE, *sorted(Path(one).parents[1].name for one in found))
+
+
+def language() -> str:
+    """The language that is spoken now."""
+    return _language
+
+
+def use(wanted: str) -> None:
+    """Speak this language from now on; one that we do not have is English."""
+    global _language  # noqa: PLW0603 - one process, one reader
+    _language = wanted if wanted in languages() else SOURCE_LANGUAGE
+
+
+@contextmanager
+def speaking(wanted: str) -> Iterator[None]:
+    """Speak another language for a while."""
+    before = _language
+    use(wanted)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, if we have it."""
+    named = next((environment[name] for name in ENVIRONMENT if environment.get(name)), "")
+    spoken = named.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
+    return spoken if spoken in languages() else SOURCE_LANGUAGE
+
+
+@cache
+def _catalogue(name: str) -> catalogues.NullTranslations:
+    return catalogues.translation(DOMAIN, _FOLDER, [name], fallback=True)
+
+
+def gettext(message: str) -> str:
+    """The message in the language that is spoken. Imported as `_`."""
+    return _catalogue(_language).gettext(message)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The form that goes with this number."""
+    return _catalogue(_language).ngettext(singular, plural, count)
+
+
+class Text:
+    """A message with its details, translated when it is shown. Details may be texts themselves."""
+
+    __slots__ = ("details", "template")
+
+    def __init__(self, template: str, **details: object) -> None:
+        self.template = template
+        self.details = details
+
+    def __str__(self) -> str:
+        translated = gettext(self.template)
+        return translated.format(**self.details) if self.details else translated
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __repr__(self) -> str:
+        return f"Text({self.template!r})"
+
+
+def text(template: str, **details: object) -> Text:
+    """Mark a message for translation, for later. With details it is a format: `text("{n} cards", n=3)`."""
+    return Text(template, **details)
