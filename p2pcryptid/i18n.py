@@ -6,6 +6,7 @@ the message of an error, is a `Text`, which is translated when it is shown.
 """
 
 import gettext as catalogues
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -48,10 +49,11 @@ def speaking(wanted: str) -> Iterator[None]:
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we have it."""
+    """The language that the environment asks for, if we have it: fr_CA.UTF-8 is fr_CA, or else fr."""
     named = next((environment[name] for name in ENVIRONMENT if environment.get(name)), "")
-    spoken = named.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return spoken if spoken in languages() else SOURCE_LANGUAGE
+    place = re.split(r"[.@]", named)[0].replace("-", "_").casefold()
+    ours = {one.casefold(): one for one in languages()}
+    return ours.get(place) or ours.get(place.partition("_")[0]) or SOURCE_LANGUAGE
 
 
 @cache

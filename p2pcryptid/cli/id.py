@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .help import Command, Group
 from .options import JsonOption, narrate, print_lines
 
 if TYPE_CHECKING:
     from p2pcryptid.net.identity import Identity
 
-app = typer.Typer(no_args_is_help=True, help="Show, make or export your identity and its fingerprint.")
+app = typer.Typer(
+    cls=Group, no_args_is_help=True, help="Show, make or export your identity and its fingerprint."
+)
 _GROUP = 4
 
 
@@ -19,7 +22,7 @@ def _id() -> None:
     """Show, make or export your identity and its fingerprint."""
 
 
-@app.command()
+@app.command(cls=Command)
 def show(as_json: JsonOption = False) -> None:
     """Your name, and the fingerprint of your key to compare with what others see."""
     from p2pcryptid.net.identity import load_identity
@@ -27,7 +30,7 @@ def show(as_json: JsonOption = False) -> None:
     _print(load_identity(_path()), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def new(
     name: Annotated[str, typer.Option(help="1 to 24 characters, no blanks.")],
     replace: Annotated[
@@ -42,7 +45,7 @@ def new(
     narrate(f"kept in {_path()}")
 
 
-@app.command()
+@app.command(cls=Command)
 def rename(
     name: Annotated[str, typer.Argument(help="1 to 24 characters, no blanks.")], as_json: JsonOption = False
 ) -> None:
@@ -52,7 +55,7 @@ def rename(
     _print(renamed(_path(), name), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def export(as_json: JsonOption = False) -> None:
     """Your public key, for others to know you by. The secret half stays where it is."""
     from p2pcryptid.net.identity import load_identity

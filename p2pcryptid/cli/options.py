@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from p2pcryptid import i18n
 from p2pcryptid.drawing import SEED_BYTES
 from p2pcryptid.errors import UsageError
 
@@ -44,22 +45,9 @@ class LanguageName(StrEnum):
         return "fr" if self is LanguageName.FR else "en"
 
 
-def _default_language() -> LanguageName:
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return LanguageName.FR if spoken.startswith("fr") else LanguageName.EN
-
-
-_spoken: "list[Language]" = []
-
-
-def _remember(name: LanguageName) -> LanguageName:
-    _spoken[:] = [name.language]
-    return name
-
-
 def spoken() -> "Language":
-    """The language of the command that runs, for what has no other way to know it."""
-    return _spoken[0] if _spoken else "en"
+    """The language of the command that runs."""
+    return LanguageName(i18n.language()).language
 
 
 def colon(language: "Language") -> str:
@@ -77,9 +65,8 @@ LanguageOption = Annotated[
     LanguageName,
     typer.Option(
         "--lang",
-        default_factory=_default_language,
-        callback=_remember,
-        help="English or French.",
+        default_factory=lambda: LanguageName(i18n.language()),
+        help="The language to speak; otherwise P2PCRYPTID_LANG or that of your system.",
         show_default=False,
     ),
 ]
