@@ -7,7 +7,7 @@ A sentence for people is a `text(...)`, translated when it is read; a plain stri
 
 from typing import ClassVar
 
-from p2pcryptid.i18n import Text, text
+from p2pcryptid.i18n import Text, recognised, text
 
 
 class P2PCryptidError(Exception):
@@ -86,3 +86,23 @@ class CheckError(P2PCryptidError):
     def __init__(self, failed: tuple[str, ...]) -> None:
         super().__init__(text("a cryptographic check failed: {names}", names=", ".join(failed)))
         self.failed = failed
+
+
+def os_reason(error: OSError) -> Text | str:
+    """Why the system refused something, in the reader's language if it is one of the usual reasons."""
+    return recognised(error.strerror or str(error), _REASONS)
+
+
+_REASONS = (
+    text("No such file or directory"),
+    text("Permission denied"),
+    text("Operation not permitted"),
+    text("Is a directory"),
+    text("Not a directory"),
+    text("File exists"),
+    text("File name too long"),
+    text("No space left on device"),
+    text("Read-only file system"),
+    text("Address already in use"),
+    text("Cannot assign requested address"),
+)

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from p2pcryptid import i18n
-from p2pcryptid.errors import Farewell, P2PCryptidError
+from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
 from p2pcryptid.i18n import gettext as _
 
 from . import arena, audit, bench, demo, generate, play, replay, solve
@@ -133,7 +133,7 @@ def _told(error: Exception) -> int:
             return 0  # whoever read our output has left
         case OSError():
             _lost_output.append(error)
-            message = _("cannot write: {reason}").format(reason=error.strerror)
+            message = _("cannot write: {reason}").format(reason=os_reason(error))
             return _say_error(message, _("check where the output goes"), FILES)
     message = _("this is a bug: {error}").format(error=repr(error))
     return _say_error(message, _("run it again with --debug and report what it says"), BUG)

@@ -7,6 +7,7 @@ import typer
 
 from .help import Command, Group
 from .options import JsonOption, print_lines
+from .rich_output import print_records
 
 app = typer.Typer(cls=Group, no_args_is_help=True, help="Measure this program on this machine.")
 
@@ -67,9 +68,7 @@ def net(
 
 
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
-    for line in lines:
-        if as_json:
-            print_lines([line])
-        else:
-            figures = [f"{key} {value}" for key, value in line.items() if key not in ("v", "bench", "name")]
-            print("  ".join([line["name"], *figures]))
+    if as_json:
+        print_lines(lines)
+    else:
+        print_records(({k: v for k, v in line.items() if k not in ("v", "bench")} for line in lines), "name")

@@ -1,6 +1,7 @@
 """Help in the reader's language. It stands in English at the commands, and is translated when it is shown."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -50,7 +51,7 @@ class Group(TyperGroup):
 def language_asked(arguments: list[str]) -> str | None:
     """What --lang says, wherever it stands: help is shown before anything else is read."""
     asked = None
-    for one, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for one, following in pairwise([*arguments, ""]):
         if one == "--lang":
             asked = following
         elif one.startswith("--lang="):

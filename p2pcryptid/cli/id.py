@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
+
 from .help import Command, Group
 from .options import JsonOption, narrate, print_lines
 
@@ -42,7 +44,7 @@ def new(
     from p2pcryptid.net.identity import make_identity
 
     _print(make_identity(_path(), name, replace=replace), as_json)
-    narrate(f"kept in {_path()}")
+    narrate(_("kept in {path}").format(path=_path()))
 
 
 @app.command(cls=Command)
@@ -85,7 +87,9 @@ def _print(identity: "Identity", as_json: bool) -> None:
         print_lines([{"v": 1, **named, "fingerprint": mark.hex(), "words": words}])
         return
     digits = mark.hex()
-    print(f"name         {identity.name}")
-    print(f"words        {words}")
-    print("fingerprint  " + " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)))
-    print(f"key          {identity.public.hex()}")
+    grouped = " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+    lines = {_("name"): identity.name, _("words"): words, _("fingerprint"): grouped}
+    lines[_("key")] = identity.public.hex()
+    width = max(map(len, lines))
+    for label, value in lines.items():
+        print(f"{label:{width}}  {value}")

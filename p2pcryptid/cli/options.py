@@ -13,6 +13,7 @@ import typer
 from p2pcryptid import i18n
 from p2pcryptid.drawing import SEED_BYTES
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import text
 
 if TYPE_CHECKING:
     from p2pcryptid.games.cryptid.board import Mode
@@ -58,7 +59,7 @@ def colon(language: "Language") -> str:
 Players = Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")]
 ModeOption = Annotated[ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")]
 SeedOption = Annotated[
-    str, typer.Option(metavar="HEX", help="Up to 64 hex digits: the same seed gives the same again.")
+    str, typer.Option(metavar="HEX", help="Up to 64 hex digits; the same seed gives the same result.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 LanguageOption = Annotated[
@@ -85,13 +86,16 @@ InsecureSeedOption = Annotated[
 ]
 
 
-def read_seed(text: str) -> bytes:
+def read_seed(given: str) -> bytes:
     """The seed that was given, or a fresh one."""
-    if not text:
+    if not given:
         return os.urandom(SEED_BYTES)
-    if not re.fullmatch(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}", text):
-        raise UsageError(f"'{text[:70]}' is no seed", "a seed is 1 to 64 hex digits, such as --seed c0ffee")
-    return int(text, 16).to_bytes(SEED_BYTES, "big")
+    if not re.fullmatch(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}", given):
+        raise UsageError(
+            text("'{given}' is not a valid seed", given=given[:70]),
+            text("a seed is 1 to 64 hex digits, such as --seed c0ffee"),
+        )
+    return int(given, 16).to_bytes(SEED_BYTES, "big")
 
 
 def print_lines(lines: Iterable[dict[str, Any]]) -> None:
@@ -100,19 +104,9 @@ def print_lines(lines: Iterable[dict[str, Any]]) -> None:
         print(json.dumps(line, separators=(",", ":")), flush=True)
 
 
-def narrate(text: str) -> None:
+def narrate(message: str) -> None:
     """Words for people, kept apart from data."""
-    print(text, file=sys.stderr, flush=True)
-
-
-_BAR = 30
-
-
-def show_progress(done: int, of: int) -> None:
-    """A bar that fills up, for people only."""
-    if of > 1 and sys.stderr.isatty():
-        bar = "█" * (_BAR * done // of)
-        print(f"\r{bar:·<{_BAR}} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    print(message, file=sys.stderr, flush=True)
 
 
 _debug: list[bool] = []

@@ -1,30 +1,18 @@
 """What is wrong with a command line, in the reader's language. Typer says it in English only."""
 
-import re
-
-from p2pcryptid.i18n import Text, text
-
-_ANY = "(?P<{}>.*)"
+from p2pcryptid.i18n import Text, recognised, text
 
 
 def usage_message(said: str) -> str:
     """Typer's sentence, translated; one that we do not know stays as it is."""
-    said = said.removeprefix("Value error, ")
-    for sentence in _SENTENCES:
-        found = _pattern(sentence.template).fullmatch(said)
-        if found:
-            details = found.groupdict()
-            if "reason" in details:
-                details["reason"] = usage_message(details["reason"])
-            return str(Text(sentence.template, **details))
-    return said
+    found = recognised(said, (_INVALID, *_SENTENCES))
+    if isinstance(found, Text) and "reason" in found.details:
+        reason = str(found.details["reason"]).removeprefix("Value error, ")
+        found.details["reason"] = recognised(reason, _SENTENCES)
+    return str(found)
 
 
-def _pattern(template: str) -> re.Pattern[str]:
-    """What this sentence looks like with any details in it."""
-    parts = re.split(r"\{(\w+)\}", template)
-    made = (_ANY.format(part) if number % 2 else re.escape(part) for number, part in enumerate(parts))
-    return re.compile("".join(made), re.DOTALL)
+_INVALID = text("Invalid value for {name}: {reason}")
 
 
 _SENTENCES = (
@@ -38,7 +26,6 @@ _SENTENCES = (
     text("Got unexpected extra argument(s) ({arguments})"),
     text("Missing argument {name}."),
     text("Missing option {name}."),
-    text("Invalid value for {name}: {reason}"),
     text("{given} is not one of {known}."),
     text("Input should be a valid integer, unable to parse string as an integer"),
     text("Input should be greater than or equal to {least}"),
