@@ -58,9 +58,9 @@ class Group(TyperGroup):
         super().format_help(ctx, formatter)
 
 
-def language_asked(arguments: list[str]) -> str | None:
-    """What --lang says, wherever it stands: help is shown before anything else is read."""
-    asked = None
+def language_asked(arguments: list[str]) -> str:
+    """What --lang says, wherever it stands: help is shown before all is read. Empty without it."""
+    asked = ""
     for one, following in pairwise([*arguments, ""]):
         if one == "--lang":
             asked = following
