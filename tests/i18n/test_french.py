@@ -14,24 +14,8 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 COMMANDS = [
-    *((), ("bench",), ("id",), ("id", "new"), ("bench", "deal")),
-    *(
-        (name,)
-        for name in [
-            "play",
-            "host",
-            "join",
-            "bot",
-            "resume",
-            "watch",
-            "demo",
-            "audit",
-            "replay",
-            "generate",
-            "solve",
-            "arena",
-        ]
-    ),
+    *((), ("bench",), ("id",), ("id", "new"), ("bench", "deal"), ("play",), ("host",), ("join",), ("bot",)),
+    *(("resume",), ("watch",), ("demo",), ("audit",), ("replay",), ("generate",), ("solve",), ("arena",)),
 ]
 
 
