@@ -1,25 +1,34 @@
-"""The facts of a match as they happen, for whoever wants to show them."""
+"""A match as it happens, for whoever wants to show it."""
 
 from collections.abc import AsyncIterator
 from typing import Any
 
-from p2pcryptid.games.game import Fact
+from p2pcryptid.games.story import AnyStep, Story
+from p2pcryptid.table.progress import Progress
 
 from .runner import MatchRunner
 
-Told = tuple[Any, Fact[Any], Any]
 
-
-async def facts(runner: MatchRunner) -> AsyncIterator[Told]:
-    """Each fact between the states before and after it, from the first one on; for ever."""
-    course, known, done, state = runner.course, 0, 0, None
+async def steps(runner: MatchRunner) -> AsyncIterator[AnyStep]:
+    """Every fact, from the first one on; for ever."""
+    match, known, told = runner.course, 0, None
     while True:
-        if state is None and course.progress.state is not None:
-            state = course.progress.game.start(course.progress.setup)
-        while done < len(course.facts):
-            fact = course.facts[done]
-            after = course.progress.game.apply(state, fact)
-            done += 1
-            yield state, fact, after
-            state = after
+        if told is None and match.progress.state is not None:
+            told = Story(match.progress.game, first_state(match.progress))
+        if told is not None:
+            for step in told.news(match.facts):
+                yield step
         known = await runner.changes.wait(known)
+
+
+def first_state(progress: Progress) -> Any:
+    """The game before the first fact."""
+    return progress.game.start(progress.setup)
+
+
+def attempts_of(progress: Progress) -> int:
+    """How many attempts the deal has begun."""
+    deal = progress.deal
+    if deal is None:
+        return 0
+    return deal.live.attempt.number + 1 if deal.live is not None else deal.first + len(deal.attempts)

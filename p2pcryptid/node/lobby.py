@@ -12,8 +12,9 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
-from p2pcryptid.games.game import AnyGame, names_fit
+from p2pcryptid.games.game import AnyGame
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity

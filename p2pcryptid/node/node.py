@@ -18,8 +18,7 @@ from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
-from p2pcryptid.net.words import words_of
-from p2pcryptid.table.progress import Progress, expected
+from p2pcryptid.table.progress import expected
 from p2pcryptid.table.seat import Seat
 
 from .gate import Gate
@@ -28,7 +27,6 @@ from .mesh import DEADLINES, Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
 
-TABLE_WORDS = 4
 REVEAL_SECONDS = 60.0
 """How long we wait for the others to open their secrets."""
 LINGER_SECONDS = 20.0
@@ -90,13 +88,6 @@ def _found_at(bind: str | None, port: int) -> Addresses:
     if bind is None or (number is not None and number.is_unspecified):
         return own_addresses(port)[:INVITE_ADDRESSES]
     return ((bind.lower() if number is None else str(number), port),)
-
-
-def table_words(progress: Progress) -> tuple[str, ...]:
-    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
-    if not progress.coin:
-        return ()
-    return words_of(digest("table words", progress.match, progress.coin), TABLE_WORDS)
 
 
 @dataclass

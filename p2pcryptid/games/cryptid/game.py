@@ -4,6 +4,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from p2pcryptid.games.game import Game, Kinds
+from p2pcryptid.games.presentation import Presentation
 
 from . import dealing, legality, notation, rules
 from . import view as views
@@ -11,6 +12,14 @@ from .board import tiles_text
 from .dealing import Variant
 from .state import Action, GiveHint, Setup, State
 from .view import View
+
+
+
+def _presentation() -> Presentation:
+    from .presentation import presentation  # when people look: bots' processes and audits need none of it
+
+    return presentation()
+
 
 Cryptid: TypeAlias = Game[Variant, Setup, State, Action, int, View]
 
@@ -40,4 +49,5 @@ CRYPTID: Cryptid = Game(
     deal=dealing.deal,
     joint=dealing.joint,
     joint_action=GiveHint,
+    presentation=_presentation,
 )

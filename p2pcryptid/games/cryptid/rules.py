@@ -17,7 +17,8 @@ Where the rulebook is silent, this plays:
 from collections.abc import Callable
 from dataclasses import replace
 
-from p2pcryptid.games.game import TABLE, Outcome, names_fit
+from p2pcryptid.games.game import TABLE, Outcome
+from p2pcryptid.names import names_fit
 
 from .board import check_board
 from .legality import check_legal
