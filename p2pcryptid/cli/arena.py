@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import ARENA_GAMES
 
 from .options import (
@@ -17,8 +19,8 @@ from .options import (
     narrate,
     print_lines,
     read_seed,
-    show_progress,
 )
+from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
     from p2pcryptid.sim.standings import Standing
@@ -29,7 +31,7 @@ def arena(
     mode: ModeOption = ModeName.NORMAL,
     seats: Annotated[
         str,
-        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last one fills up."),
+        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last is repeated."),
     ] = "hard,medium",
     games: Annotated[int, typer.Option(min=1, max=ARENA_GAMES, help="How many games.")] = 100,
     seed: SeedOption = "",
@@ -47,28 +49,29 @@ def arena(
 
     source = read_seed(seed)
     match = Match(mode.mode, _levels(seats, players), games, source, hints)
-    played = []
-    for game in play_match(match, jobs or os.cpu_count() or 1):
-        played.append(game)
-        show_progress(len(played), games)
+    played = list(with_progress(play_match(match, jobs or os.cpu_count() or 1), games))
     if as_json:
         print_lines(map(_line, standings(played)))
     else:
-        print(_HEADER)
-        for one in standings(played):
-            print(_row(one))
-    narrate(f"seed: {source.hex()}")
+        print_table(_header(), map(_row, standings(played)))
+    narrate(_("seed: {seed}").format(seed=source.hex()))
 
 
-def _levels(text: str, players: int) -> tuple[str, ...]:
+def _levels(given: str, players: int) -> tuple[str, ...]:
     from p2pcryptid.sim.arena import LEVELS
 
-    named = [part.strip() for part in text.split(",")]
+    named = [part.strip() for part in given.split(",")]
     for level in named:
         if level not in LEVELS:
-            raise UsageError(f"'{level}' is no level", f"levels are {', '.join(LEVELS)}")
+            raise UsageError(
+                text("there is no level '{level}'", level=level[:40]),
+                text("levels are {levels}", levels=", ".join(LEVELS)),
+            )
     if len(named) > players:
-        raise UsageError(f"{len(named)} levels for {players} players", "give as many, or more --players")
+        raise UsageError(
+            text("{levels} levels for {players} players", levels=len(named), players=players),
+            text("give as many levels as players, or more --players"),
+        )
     return (*named, *[named[-1]] * (players - len(named)))
 
 
@@ -91,12 +94,25 @@ def _line(one: "Standing") -> dict[str, Any]:
     }
 
 
-_HEADER = "level   games  wins  share     95 % interval   fair  turns  cubes  ms: median     max"
+def _header() -> list[str]:
+    return [
+        _("level"),
+        _("games"),
+        _("wins"),
+        _("share"),
+        _("95 % interval"),
+        _("fair"),
+        _("turns"),
+        _("cubes"),
+        _("ms: median"),
+        _("max"),
+    ]
 
 
-def _row(one: "Standing") -> str:
+def _row(one: "Standing") -> list[str]:
     low, high = one.interval
+    interval = _("{low} to {high}").format(low=f"{low:.1%}", high=f"{high:.1%}")
+    won = [str(one.games), str(one.wins), f"{one.share:.1%}", interval, f"{one.fair_share:.1%}"]
     turns = "–" if one.turns is None else f"{one.turns:.1f}"
-    won = f"{one.games:5} {one.wins:5} {one.share:6.1%}  {low:6.1%} to {high:6.1%} {one.fair_share:6.1%}"
-    times = f"{one.decision_ms_median:10.1f} {one.decision_ms_max:7.0f}"
-    return f"{one.level:7} {won}  {turns:>5}  {one.cubes:5.1f}  {times}"
+    times = [f"{one.decision_ms_median:.1f}", f"{one.decision_ms_max:.0f}"]
+    return [one.level, *won, turns, f"{one.cubes:.1f}", *times]

@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from p2pcryptid.errors import FileError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
 
-from .options import LanguageOption, ModeName, ModeOption, Players, SeedOption, narrate, read_seed
+from .options import ModeName, ModeOption, Players, SeedOption, narrate, read_seed
 
 
 def demo(
-    language: LanguageOption,
     players: Players = 4,
     mode: ModeOption = ModeName.ADVANCED,
     level: Annotated[
@@ -30,32 +31,23 @@ def demo(
     from .demonstration import Demonstration
     from .seating import level_chosen
 
-    lang = language.language
     level_chosen(level)
     source = read_seed(seed) if seed else None
     if out is not None and out.exists():
-        raise FileError(f"{out} exists already", "give another --out, or remove it")
+        raise FileError(
+            text("{path} exists already", path=out), text("give another --out, or remove the file")
+        )
     if out is not None and not out.parent.is_dir():
-        raise FileError(f"there is no folder {out.parent}", "give another --out")
+        raise FileError(text("there is no folder {path}", path=out.parent), text("give another --out"))
     folder = Path(tempfile.mkdtemp(prefix="p2pcryptid-"))
     path = out or folder / "demo.cryptid"
     if source is not None:
-        narrate(_SAY["insecure"][lang])
-    shown = Demonstration(folder, players, mode.value, level, source, lang)
+        narrate(_("INSECURE: all secrets come from the seed that you gave. A demonstration, not a game."))
+    shown = Demonstration(folder, players, mode.value, level, source)
     shown.play()
     shown.conclude(path)
-    colon = ":" if lang == "en" else " :"
-    narrate(f"{_SAY['log'][lang]}{colon} {path}\n  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
+    narrate(_("the log: {path}").format(path=path))
+    narrate(f"  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
     if source is not None:
         again = f"p2pcryptid demo -p {players} -m {mode.value} --level {level} --seed {source.hex()}"
-        narrate(f"{_SAY['again'][lang]}{colon} {again}")
-
-
-_SAY = {
-    "insecure": {
-        "en": "INSECURE: all secrets come from the seed that you gave. A demonstration, not a game.",
-        "fr": "NON SÛR : tous les secrets viennent de la graine donnée. Une démonstration, pas une partie.",
-    },
-    "log": {"en": "the log", "fr": "le journal"},
-    "again": {"en": "the same game again", "fr": "la même partie encore"},
-}
+        narrate(_("the same game again: {command}").format(command=again))

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.limits import GENERATED_SETUPS
 
 from .options import (
     JsonOption,
-    LanguageOption,
     ModeName,
     ModeOption,
     Players,
@@ -17,17 +17,16 @@ from .options import (
     narrate,
     on_terminal,
     read_seed,
-    show_progress,
+    spoken,
 )
+from .rich_output import with_progress
 
 if TYPE_CHECKING:
     from p2pcryptid.drawing import Draw
     from p2pcryptid.games.cryptid.document import KnownSetup
-    from p2pcryptid.games.cryptid.words import Language
 
 
 def generate(
-    language: LanguageOption,
     players: Players = 4,
     mode: ModeOption = ModeName.NORMAL,
     seed: SeedOption = "",
@@ -46,36 +45,28 @@ def generate(
 
     source = read_seed(seed)
     setups: list[KnownSetup] = []
-    for number in range(count):
+    for number in with_progress(range(count), count if as_json else 0):  # otherwise people see them come
         draw = Draw(source, f"p2pcryptid/v1/generate/{number}")
         board = chosen_board(draw.bytes32(), mode.mode, players)
         clues, habitat = deal_clues(board, draw)
         setup = KnownSetup(mode.mode, board.board, (KnownGame(clues, habitat),))
         setups.append(setup)
-        show_progress(number + 1, count)
         if not as_json:
-            _show(setup, language.language, draw)
+            _show(setup, draw)
     if as_json:
         document = {"v": 1, "seed": source.hex(), "setups": [write_setup(setup) for setup in setups]}
         print(json.dumps(document, separators=(",", ":")))
     else:
-        word = "seed:" if language.language == "en" else "graine :"
-        narrate(f"{word} {source.hex()}")
+        narrate(_("seed: {seed}").format(seed=source.hex()))
 
 
-_HIDDEN: "dict[Language, str]" = {
-    "en": "The clues stay hidden: run this in a terminal to pass the device round, or add --json.",
-    "fr": "Les indices restent cachés : dans un terminal on passe l'appareil, et --json donne tout.",
-}
-
-
-def _show(setup: "KnownSetup", language: "Language", draw: "Draw") -> None:
+def _show(setup: "KnownSetup", draw: "Draw") -> None:
     from p2pcryptid.ui.line.companion import pass_round
     from p2pcryptid.ui.render.cryptid_setup import setup_text
 
-    layout = setup_text(setup, language)
+    layout = setup_text(setup, spoken())
     print(layout)
     if on_terminal():
-        pass_round(setup, layout, language, draw)
+        pass_round(setup, layout, spoken(), draw)
     else:
-        narrate(_HIDDEN[language])
+        narrate(_("The clues stay hidden: run this in a terminal to pass the device round, or add --json."))

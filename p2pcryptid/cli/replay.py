@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
+
 from .audit import read
-from .options import LanguageOption
+from .options import spoken
 
 
 def replay(
-    language: LanguageOption,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.cryptid).")],
     boards: Annotated[bool, typer.Option("--boards", help="Show the board after every turn.")] = False,
 ) -> None:
@@ -20,7 +21,7 @@ def replay(
     from p2pcryptid.games.cryptid.view import View
     from p2pcryptid.ui.render.cryptid_text import legend, view_text
 
-    lang = language.language
+    lang = spoken()
     log, view, last, shown = read(file), None, None, 0
     for before, fact, after in story(log):
         if boards and after.turns != shown:
@@ -30,7 +31,7 @@ def replay(
         view = View(after, None, None)
         last = after
     if view is None:
-        print(_SAY["nothing"][lang])
+        print(_("no move has been made"))
     else:
         print()
         print(view_text(view, lang))
@@ -38,19 +39,6 @@ def replay(
     if last is not None and last.outcome is not None:
         print(tell_end(last, lang) + ".")
     elif log.complete:
-        print(_SAY["unfinished"][lang])
+        print(_("The game has no end in this log."))
     if not log.complete:
-        print(_SAY["cut"][lang])
-
-
-_SAY = {
-    "nothing": {"en": "no move has been made", "fr": "aucun coup n'a été joué"},
-    "unfinished": {
-        "en": "The game has no end in this log.",
-        "fr": "La partie n'a pas de fin dans ce journal.",
-    },
-    "cut": {
-        "en": "The log is incomplete: its last record is cut off.",
-        "fr": "Le journal est incomplet : son dernier enregistrement est coupé.",
-    },
-}
+        print(_("The log is incomplete: its last record is cut off."))

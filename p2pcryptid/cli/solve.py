@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import SETUP_FILE_BYTES
 
 from .options import JsonOption, print_lines
@@ -34,8 +36,9 @@ def solve(
             if as_json:
                 print_lines([{"v": 1, "habitats": [list(divmod(space, spaces.COLUMNS)) for space in found]}])
             else:
-                where = " ".join(spaces.name(space) for space in found) or "no space"
-                print(f"setup {number}, game {game_number}: {where}")
+                where = " ".join(spaces.name(space) for space in found) or _("no space")
+                line = _("setup {setup}, game {game}: {spaces}")
+                print(line.format(setup=number, game=game_number, spaces=where))
 
 
 def _read(file: str) -> str:
@@ -47,12 +50,15 @@ def _read(file: str) -> str:
             with Path(file).open("rb") as stream:
                 data = stream.read(SETUP_FILE_BYTES + 1)
     except OSError as error:
-        raise FileError(f"cannot read {file}: {error.strerror}", "check the path") from None
+        message = text("cannot read {path}: {reason}", path=file, reason=os_reason(error))
+        raise FileError(message, text("check the path")) from None
     if len(data) > SETUP_FILE_BYTES:
         raise FileError(
-            f"{file} is larger than {SETUP_FILE_BYTES >> 20} MiB", "split the document, or check the path"
+            text("{path} is larger than {size} MiB", path=file, size=SETUP_FILE_BYTES >> 20),
+            text("split the document, or check the path"),
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileError(f"{file} is no text", "a setup document is JSON in UTF-8") from None
+        message = text("{path} is not a text file", path=file)
+        raise FileError(message, text("a setup document is JSON in UTF-8")) from None

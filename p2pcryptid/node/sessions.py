@@ -9,6 +9,7 @@ from typing import Any
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import AnyGame
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
@@ -95,8 +96,8 @@ async def resume_table(
     journal = Journal.open(folder)
     place, record = journal.place, journal.record
     if record.keys[place.seat] != own.identity.public:
-        hint = "P2PCRYPTID_HOME names the folder of the identity that you played with"
-        raise FileError("this match was played under another identity", hint)
+        hint = text("P2PCRYPTID_HOME names the folder of the identity that you played with")
+        raise FileError(text("this match was played under another identity"), hint)
     if journal.dropped:
         own.log(f"{journal.dropped} bytes at the end of the journal were not written whole, and are dropped")
     node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)
