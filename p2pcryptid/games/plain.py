@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Any, get_args
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.i18n import text
 
 from .game import TABLE, AnyGame, Fact
 from .presentation import Bot, Command, Presentation
@@ -23,10 +23,10 @@ def presentation_of(game: AnyGame) -> Presentation:
 
 
 def plain(game: AnyGame, **own: Any) -> Presentation:
-    """Everything plain but for what is given. Players are called by the `names` of the state, if it has any."""
+    """Plain but for what is given. Players are called by the `names` of the state, if it has any."""
     made = Presentation(
-        title=text(game.name),
-        about=text(game.name),
+        title=Text(game.name),
+        about=Text(game.name),
         mode=str,
         narrate=_narrate,
         tell=lambda _view, before, fact: made.narrate(before, fact),
@@ -82,7 +82,9 @@ def _ending(game: AnyGame, state: Any) -> str:
 
 def _screen(view: Any) -> str:
     state = view.state
-    shown = [one.name for one in fields(state) if one.name != "names" and not _empty(getattr(state, one.name))]
+    shown = [
+        one.name for one in fields(state) if one.name != "names" and not _empty(getattr(state, one.name))
+    ]
     lines = [f"{_label(name)}: {_by_seat(state, getattr(state, name))}" for name in shown]
     known = _known(view)
     return "\n".join([*lines, *([_("you alone know: {what}").format(what=known)] if known else [])])

@@ -6,6 +6,7 @@ from hmac import compare_digest
 import trio
 
 from p2pcryptid.errors import P2PCryptidError
+from p2pcryptid.games.registry import UNKNOWN_HINT
 from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -44,7 +45,7 @@ _WHY = {
     "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
     "unknown-game": (
         text("that table plays a game that this program does not know"),
-        text("is it up to date?"),
+        UNKNOWN_HINT,
     ),
     "not-open": (text("that player does not host a table"), text("use the line that the host has shown")),
 }

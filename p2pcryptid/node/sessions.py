@@ -1,6 +1,6 @@
 """The ways to a table: open one, join one, or come back to one."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,7 @@ from .node import Ending, Entropy, Listener, Node, new_node, open_listener, rest
 from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
-Games = dict[str, AnyGame]
+Games = Mapping[str, AnyGame]
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,7 @@ def write_setup(setup: KnownSetup) -> dict[str, Any]:
     """One setup as it stands in a document."""
     kinds = {kind: name for name, kind in _KIND_NAMES.items()}
     structures = [
-        {"kind": kinds[s.kind], "colour": KEYS[s.colour], **_row_col(s.space)}
-        for s in setup.board.structures
+        {"kind": kinds[s.kind], "colour": KEYS[s.colour], **_row_col(s.space)} for s in setup.board.structures
     ]
     return {
         "mode": setup.mode.name.lower(),

@@ -14,7 +14,6 @@ from .state import Action, GiveHint, Setup, State
 from .view import View
 
 
-
 def _presentation() -> Presentation:
     from .presentation import presentation  # when people look: bots' processes and audits need none of it
 

@@ -12,7 +12,10 @@ from .words import FEATURES
 def layout_text(setup: KnownSetup) -> str:
     """Tiles, structures and the map."""
     tiles = [str(tile) for tile in setup.board.tiles]
-    lines = [_("Tiles (r: turned by 180°):"), *(f"  {tiles[i]:3}{tiles[i + 1]}" for i in range(0, len(tiles), 2))]
+    lines = [
+        _("Tiles (r: turned by 180°):"),
+        *(f"  {tiles[i]:3}{tiles[i + 1]}" for i in range(0, len(tiles), 2)),
+    ]
     lines += ["", _("Structures:")]
     lines += [f"  {name(one.space)}  {_structure(one)}" for one in setup.board.structures]
     return "\n".join([*lines, "", board_text(setup.board), legend()])

@@ -33,9 +33,7 @@ def narrate(before: State, fact: Fact) -> str:
         case Disc(space):
             return _disc(before.stage).format(who=who, space=name(space))
         case Ask(seat, space):
-            return _("{who} asks {other} about {space}").format(
-                who=who, other=names[seat], space=name(space)
-            )
+            return _("{who} asks {other} about {space}").format(who=who, other=names[seat], space=name(space))
         case Search(space):
             return _("{who} searches {space}").format(who=who, space=name(space))
         case Correct(space, _):
@@ -43,7 +41,9 @@ def narrate(before: State, fact: Fact) -> str:
         case Vote(agree):
             return (_("{who} wants a hint") if agree else _("{who} wants no hint")).format(who=who)
         case GiveHint(hint):
-            return _("no true hint is left") if hint is None else _("hint: {hint}").format(hint=hint_text(hint))
+            return (
+                _("no true hint is left") if hint is None else _("hint: {hint}").format(hint=hint_text(hint))
+            )
         case Lapse():
             return _("{who} has no space left for it").format(who=who)
         case Pass():

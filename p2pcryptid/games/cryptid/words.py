@@ -20,7 +20,10 @@ KEYS = tuple(feature.template for feature in FEATURES)
 _ON_EITHER = text("The habitat is on {one} or {other}."), text("The habitat is not on {one} or {other}.")
 # The clues after the pairs of terrains, in their order; each with its negation.
 _NEAR = (
-    (text("The habitat is within one space of water."), text("The habitat is not within one space of water.")),
+    (
+        text("The habitat is within one space of water."),
+        text("The habitat is not within one space of water."),
+    ),
     (
         text("The habitat is within one space of mountain."),
         text("The habitat is not within one space of mountain."),
@@ -29,7 +32,10 @@ _NEAR = (
         text("The habitat is within one space of forest."),
         text("The habitat is not within one space of forest."),
     ),
-    (text("The habitat is within one space of swamp."), text("The habitat is not within one space of swamp.")),
+    (
+        text("The habitat is within one space of swamp."),
+        text("The habitat is not within one space of swamp."),
+    ),
     (
         text("The habitat is within one space of desert."),
         text("The habitat is not within one space of desert."),

@@ -9,6 +9,7 @@ from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
 from p2pcryptid.table.course import Course
 from p2pcryptid.table.make import own_secret
+from p2pcryptid.ui.faults import fault_sentence
 
 from .pages import names_of
 
@@ -28,8 +29,9 @@ def ended_line(course: Course) -> str:
     if course.fault is not None:
         accused = course.fault.accused
         who = _("somebody") if accused is None else names[accused]
-        said = _("the match was stopped: {who} signed an invalid message ({code}).")
-        return said.format(who=who, code=course.fault.code)
+        code = course.fault.code
+        said = _("the match was stopped because of {who}: {sentence} ({code}).")
+        return said.format(who=who, sentence=fault_sentence(code), code=code)
     if course.over:
         return presentation_of(course.progress.game).ending(course.progress.state) + "."
     if course.gone is not None:

@@ -34,7 +34,7 @@ def screen_page(presentation: Presentation, view: Any) -> str:
 
 def opening_page(presentation: Presentation, view: Any) -> str:
     """What everybody looks at first."""
-    return f"{presentation.opening(view)}\n{_("'help' shows what you can type")}"
+    return presentation.opening(view) + "\n" + _("'help' shows what you can type")
 
 
 def turn_page(presentation: Presentation, view: Any, *, screen: bool) -> str:
@@ -73,11 +73,9 @@ def waiting_line(names: Sequence[str], waited: Collection[int]) -> str:
     return _("waiting for {names}").format(names=listed(names_of(names, waited)))
 
 
-def refusal_page(presentation: Presentation, error: Refusal, view: Any, my_turn: bool) -> str:
-    """Why it cannot be, and what to do instead."""
+def refusal_page(presentation: Presentation, error: Refusal, view: Any, now: str) -> str:
+    """Why it cannot be, and what to do instead; at last, what the game waits for `now`."""
     lines = [error.message, presentation.advice(error, view)]
     if error.code == "no-such-word":
         lines.append(_("'help' lists all that you can type"))
-    if my_turn:
-        lines.append(presentation.prompt(view))
-    return "\n".join(filter(None, lines))
+    return "\n".join(filter(None, [*lines, now]))

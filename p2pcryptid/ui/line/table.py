@@ -104,7 +104,8 @@ class _Person:
     def _what_now(self) -> str:
         if is_my_turn(self._node):
             return self._show.prompt(self._node.seat.view)
-        return waiting_line(self._node.names, self._node.waits_for)
+        waited = self._node.waits_for
+        return waiting_line(self._node.names, waited) if waited else ""
 
     async def _move(self, line: str) -> None:
         seat = self._node.seat
@@ -122,7 +123,7 @@ class _Person:
                 return
             await self._node.intend(action)
         except Refusal as error:
-            self._terminal.say(refusal_page(self._show, error, view, is_my_turn(self._node)))
+            self._terminal.say(refusal_page(self._show, error, view, self._what_now()))
 
     async def _abandon(self, asked_before: frozenset[int] | None) -> None:
         """Signed only when it was asked for twice in a row, with the same seats away."""
