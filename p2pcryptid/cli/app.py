@@ -55,9 +55,6 @@ app.add_typer(bench.app, name="bench")
 app.add_typer(identity.app, name="id")
 
 
-_DEBUG = "Tell what the program does, and where an error arose."
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -68,7 +65,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    debug: Annotated[bool, typer.Option("--debug", help=_DEBUG)] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Tell what the program does, and where an error arose.")
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
@@ -95,7 +94,8 @@ _lost_output: list[OSError] = []  # what is left in the buffer can go nowhere, a
 
 
 def _run(arguments: list[str]) -> int:
-    with i18n.speaking(language_asked(arguments) or i18n.preferred(os.environ)):
+    asked = language_asked(arguments)
+    with i18n.speaking(asked if asked in i18n.languages() else i18n.preferred(os.environ)):
         return _run_spoken(arguments)
 
 

@@ -23,7 +23,7 @@ _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games (.cryptid).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.cryptid).")],
     game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:

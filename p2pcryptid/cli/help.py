@@ -25,9 +25,14 @@ class Command(TyperCommand):
         """The line that shows how it is typed."""
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), _("Usage:") + " ")
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed, ready to say in the reader's language what is wrong with it."""
+        _translate(self, ctx)
+        return super().parse_args(ctx, args)
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole page."""
-        _translate(self, ctx)
+        _translate_frames()
         super().format_help(ctx, formatter)
 
 
@@ -42,15 +47,20 @@ class Group(TyperGroup):
         """The line that shows how it is typed."""
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), _("Usage:") + " ")
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed, ready to say in the reader's language what is wrong with it."""
+        _translate(self, ctx)
+        return super().parse_args(ctx, args)
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole page."""
-        _translate(self, ctx)
+        _translate_frames()
         super().format_help(ctx, formatter)
 
 
-def language_asked(arguments: list[str]) -> str | None:
-    """What --lang says, wherever it stands: help is shown before anything else is read."""
-    asked = None
+def language_asked(arguments: list[str]) -> str:
+    """What --lang says, wherever it stands: help is shown before all is read. Empty without it."""
+    asked = ""
     for one, following in pairwise([*arguments, ""]):
         if one == "--lang":
             asked = following
@@ -115,6 +125,10 @@ def _translate(command: Any, ctx: Any) -> None:
         text = getattr(owner, attribute, None)
         if text:
             setattr(owner, attribute, _(unwrapped(text)))
+
+
+def _translate_frames() -> None:
+    """What Typer itself writes on a page of help."""
     from typer import rich_utils
 
     rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")

@@ -24,7 +24,7 @@ def tracked() -> list[Path]:
 
 
 FILES = tracked()
-TEXTS = [path for path in FILES if path.suffix not in (".png", ".svg")]
+TEXTS = [path for path in FILES if path.suffix not in (".mo", ".png", ".svg")]
 MODULES = sorted((ROOT / "p2pcryptid").rglob("*.py"))
 
 
