@@ -59,9 +59,9 @@ def prove_row(
     number_blinding, bit_blindings = openings
     blinding = inner(weights, (number_blinding, *bit_blindings))
     weighed = pedersen(
-        messages[clue], blinding
+        messages[number], blinding
     )  # S from its opening: two multiplications, not one for every bit
-    return prove_one_of(transcript, _relations(weighed, messages), clue, (blinding,), secret)
+    return prove_one_of(transcript, _relations(weighed, messages), number, (blinding,), secret)
 
 
 @reported

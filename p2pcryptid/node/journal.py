@@ -16,8 +16,8 @@ from threading import Lock
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
-from p2pcryptid.table.course import Output
-from p2pcryptid.table.record import Record, decode_record
+from p2pcryptid.table.match import Output
+from p2pcryptid.table.record import TableRecord, decode_record
 from p2pcryptid.transcript.file import LogWriter, read_log
 
 from .wire import Addresses
@@ -41,7 +41,7 @@ class SavedSeat:
 class Journal:
     """One match on the disk. Make it with `create` or `open`."""
 
-    def __init__(self, folder: Path, record: Record, place: SavedSeat, writer: LogWriter) -> None:
+    def __init__(self, folder: Path, record: TableRecord, place: SavedSeat, writer: LogWriter) -> None:
         self.folder = folder
         self.record = record
         self.place = place
@@ -61,7 +61,7 @@ class Journal:
         return self._writer.dropped
 
     @classmethod
-    def create(cls, matches: Path, record: Record, place: SavedSeat) -> "Journal":
+    def create(cls, matches: Path, record: TableRecord, place: SavedSeat) -> "Journal":
         """For a new match."""
         folder = private_folder(matches / record.match.hex()[:_SHOWN_DIGITS])
         _write_saved_seat(folder, place, fresh=True)
@@ -121,7 +121,7 @@ class SavedMatch:
     """A match that is on the disk."""
 
     folder: Path
-    record: Record
+    record: TableRecord
     finished: bool
     changed: float
 

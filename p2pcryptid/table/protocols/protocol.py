@@ -96,6 +96,7 @@ class Done:
 class Protocol:
     """How one kind of request is carried out."""
 
+    name: str
     request: type
     kinds: int
     """the number of its first step among all kinds of events; each protocol has room for 16"""
