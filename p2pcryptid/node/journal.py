@@ -1,8 +1,8 @@
 """What a node keeps of a match, so that it can come back after anything: in a folder of its own.
 
     seat              this player's seat, secret and port, and where the others were last seen; private
-    journal.cryptid   everything that was accepted, in its order; on the disk before we say anything more
-    game.cryptid      at the end: the match in the one form that is the same at every node
+    journal.p2pcryptid everything that was accepted, in its order; on the disk before we say anything more
+    game.p2pcryptid    at the end: the match in the one form that is the same at every node
 
 The secret is on the disk before its seal is signed. One program at a time holds a journal.
 """
@@ -23,7 +23,7 @@ from p2pcryptid.transcript.file import LogWriter, read_log
 from .wire import Addresses
 
 VERSION = 1
-_SEAT, _JOURNAL, _LOG = "seat", "journal.cryptid", "game.cryptid"
+_SEAT, _JOURNAL, _LOG = "seat", "journal.p2pcryptid", "game.p2pcryptid"
 _SHOWN_DIGITS = 16
 
 

@@ -19,6 +19,7 @@ from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
 from p2pcryptid.net.words import words_of
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import MatchState, expected
 
@@ -169,7 +170,7 @@ class Node:
     @property
     def log_path(self) -> Path:
         """Where the log of the match is when it is over."""
-        return self.journal.folder / "game.cryptid"
+        return self.journal.folder / "game.p2pcryptid"
 
     async def _ended(self) -> Ending:
         match, known = self.match, 0
