@@ -40,9 +40,9 @@ class TossRun:
 
     @property
     def openers(self) -> tuple[int, ...]:
-        """Who opens last knows the result first: not always the same seat, and chosen by no one."""
+        """Who opens last knows the result first: not always the same seat, and chosen by nobody."""
         seats = tuple(range(self.setting.seats))
-        turn = self.anchor[0] % len(seats)
+        turn = self.setting.memory.tosses % len(seats)
         return seats[turn:] + seats[:turn]
 
     @property
