@@ -10,7 +10,7 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant, mode_of
+from .games import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
 from .options import SeedOption, narrate, read_seed
 
 
@@ -34,7 +34,7 @@ def demo(
 
     played = find_game(game)
     variant = chosen_variant(played, players, mode)
-    seats, mode, level = played.seats(variant), mode_of(variant), check_level(played, level)
+    seats, mode, level = variant.players, variant.mode, check_level(played, level)
     source = read_seed(seed) if seed else None
     if out is not None and out.exists():
         raise FileError(

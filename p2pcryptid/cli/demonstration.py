@@ -15,6 +15,7 @@ from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import public_view
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import EXAMPLES
@@ -123,15 +124,15 @@ class Demonstration:
 
 def _show_end(verdict: Verdict) -> None:
     """The board as it was at last, and what everybody held."""
-    assert verdict.progress is not None
-    game, state = verdict.progress.game, verdict.progress.state
+    assert verdict.final is not None
+    game, state = verdict.final.game, verdict.final.state
     show = presentation_of(game)
     print()
-    print(screen_page(show, game.view(state, None, None)))
+    print(screen_page(show, public_view(game, state)))
     print()
     print(show.ending(state) + ".")
-    for seat, secret in verdict.secrets.items():
-        held = show.revealed(game.view(state, seat, secret))
+    for seat, known in verdict.known.items():
+        held = show.revealed(game.view(state, seat, known))
         print("  " + _("{name}: {secret}").format(name=verdict.names[seat], secret=held))
 
 
@@ -149,5 +150,7 @@ def _follow_deal(lines: Iterator[dict[str, Any]]) -> None:
         for line in lines:
             if line["event"] == "dealing":
                 show(f"{message} {line['attempts']}")
+            elif line["event"] == "fact":
+                print(line["text"], flush=True)
             elif line["event"] == "dealt":
                 return

@@ -1,6 +1,6 @@
 """Which game, and which way to play it: the options, and what becomes of them."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,7 +8,7 @@ from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
 if TYPE_CHECKING:
-    from p2pcryptid.games.game import AnyGame
+    from p2pcryptid.games.game import AnyGame, Variant
 
 GameOption = Annotated[
     str, typer.Option("--game", metavar="GAME", help="What to play; a game of your own: MODULE:NAME.")
@@ -36,15 +36,10 @@ def know_game(named: str) -> None:
         find_game(named)
 
 
-def mode_of(variant: Any) -> str:
-    """The mode of a variant as it is typed."""
-    return str(variant.mode.name).lower()
-
-
-def chosen_variant(game: "AnyGame", players: int | None, mode: str | None, honour: bool = False) -> Any:
+def chosen_variant(game: "AnyGame", players: int | None, mode: str | None, honour: bool = False) -> "Variant":
     """The first way to play the game that is what was asked for."""
     for variant in game.variants:
-        fits = players in (None, game.seats(variant)) and mode in (None, mode_of(variant))
+        fits = players in (None, variant.players) and mode in (None, variant.mode)
         if fits and variant.honour == honour:
             return variant
     asked = [f"--players {players}"] if players is not None else []
@@ -57,8 +52,8 @@ def chosen_variant(game: "AnyGame", players: int | None, mode: str | None, honou
 
 
 def _ways(game: "AnyGame") -> str:
-    players = sorted({game.seats(variant) for variant in game.variants})
-    modes = [mode for mode in dict.fromkeys(map(mode_of, game.variants)) if mode]
+    players = sorted({variant.players for variant in game.variants})
+    modes = [mode for mode in dict.fromkeys(variant.mode for variant in game.variants) if mode]
     ways = [f"--players {'|'.join(map(str, players))}"]
     ways += [f"--mode {'|'.join(modes)}"] if modes else []
     ways += ["--honour"] if any(variant.honour for variant in game.variants) else []

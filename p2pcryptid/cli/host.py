@@ -41,10 +41,9 @@ def host(
     played = find_game(game)
     variant = chosen_variant(played, players, mode, honour)
     levels = (check_level(played, bot_level),) * bots
-    seats = played.seats(variant)
-    if bots >= seats:
+    if bots >= variant.players:
         raise UsageError(
-            text("{bots} bots and you are more than {seats}", bots=bots, seats=seats),
+            text("{bots} bots and you are more than {seats}", bots=bots, seats=variant.players),
             text("--players N makes the table larger"),
         )
     seat = seating(auto, as_json)

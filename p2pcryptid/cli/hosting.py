@@ -2,11 +2,10 @@
 
 import sys
 from dataclasses import dataclass
-from typing import Any
 
 import trio
 
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.advert import Advert
 from p2pcryptid.net.errors import LinkError
@@ -16,7 +15,6 @@ from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
-from .games import mode_of
 from .options import narrate, print_lines
 from .seating import log
 from .telling import tell_lobby
@@ -31,7 +29,7 @@ class Wanted:
     game: AnyGame
     named: str
     """how the user named the game"""
-    variant: Any
+    variant: Variant
     bots: tuple[str, ...]
     """the level of each bot that takes a seat"""
     private: bool
@@ -50,7 +48,7 @@ async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tu
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         nursery.start_soon(bots.watch)
         if not wanted.private:
-            nursery.start_soon(_announce, hosted, mode_of(wanted.variant) or _NO_MODE)
+            nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
         try:
             result = await hosted.play(bots.remembered(player))
         except BaseException:

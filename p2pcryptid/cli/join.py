@@ -266,6 +266,6 @@ def watch(
     async def follow(runner: "MatchRunner", _: "Mesh") -> None:
         await tell_match(runner, as_json)
 
-    course = run_async(Spectator(own, GAMES, target, follow).run)
-    tell_watched(course, as_json)
-    raise typer.Exit(5 if course.fault is not None else 4 if course.gone is not None else 0)
+    match = run_async(Spectator(own, GAMES, target, follow).run)
+    tell_watched(match, as_json)
+    raise typer.Exit(5 if match.fault is not None else 4 if match.gone is not None else 0)

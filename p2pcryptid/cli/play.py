@@ -32,7 +32,7 @@ def play(
 
     played = find_game(game)
     variant = chosen_variant(played, players, mode)
-    levels = check_levels(played, bots, played.seats(variant) - 1)
+    levels = check_levels(played, bots, variant.players - 1)
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(name, 0, "127.0.0.1", seed)

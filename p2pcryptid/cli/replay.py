@@ -22,23 +22,25 @@ def replay(
     from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
     from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import public_view
+    from p2pcryptid.games.registry import GAMES
     from p2pcryptid.ui.line.pages import screen_page
 
     know_game(game)
     log, last = read(file), None
-    played = read_table(log)[1]
+    played = read_table(log, GAMES)[1]
     show = presentation_of(played)
-    for before, fact, after in story(log):
-        view = played.view(before, None, None)
+    for change in story(log):
+        view = public_view(played, change.before)
         if boards and show.prompt_needs_screen(view):
             print(show.screen(view))
-        print(show.narrate(before, fact))
-        last = after
+        print(show.narrate(change.before, change.fact))
+        last = change.after
     if last is None:
         print(_("no move has been made"))
     else:
         print()
-        print(screen_page(show, played.view(last, None, None)))
+        print(screen_page(show, public_view(played, last)))
     if last is not None and played.outcome(last) is not None:
         print(show.ending(last) + ".")
     elif log.complete:

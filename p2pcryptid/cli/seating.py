@@ -132,7 +132,7 @@ def _bot(node: "Node", level: str | None, own: "PlayerConfig") -> "Player":
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.node.bot import bot_player
 
-    game = node.seat.progress.game
+    game = node.match.state.game
     bot = presentation_of(game).levels[check_level(game, level)]
     return bot_player(bot.choose, bot.note, Draw(own.entropy.take("bot", SEED_BYTES), "p2pcryptid/v1/bot"))
 

@@ -4,14 +4,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from typing import Any, get_args
+from typing import Any
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
+from .codec import members
 from .game import TABLE, AnyGame, Fact
 from .presentation import Bot, Command, Presentation
+from .typed import word
 
 _FEW = 12
 """Moves that are listed one by one in a prompt."""
@@ -42,7 +44,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         revealed=lambda view: _known(view) or "–",
         order=lambda _state: (),
         remarks=lambda _state, _seat: (),
-        forms=lambda: tuple(map(_form, get_args(game.kinds.action) or (game.kinds.action,))),
+        forms=lambda: tuple(map(_form, members(game.action))),
         tips=tuple,
         commands=(Command(text("hand"), text("what you alone know"), lambda view, _: made.holdings(view)),),
         levels={"random": random_bot(game)},
@@ -104,7 +106,7 @@ def _prompt(game: AnyGame, view: Any) -> str:
 
 
 def _form(kind: type) -> str:
-    return " ".join([_label(kind.__name__).replace(" ", "-"), *(one.name.upper() for one in fields(kind))])
+    return " ".join([word(kind), *(one.name.upper() for one in fields(kind))])
 
 
 def _label(name: str) -> str:

@@ -15,7 +15,13 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 
-from .game import Fact
+from .game import AnyGame, Fact
+from .requests import Knowledge
+
+
+def public_view(game: AnyGame, state: Any) -> Any:
+    """What a spectator sees."""
+    return game.view(state, None, Knowledge())
 
 
 def words_for(form: Text) -> frozenset[str]:

@@ -1,34 +1,24 @@
-"""A match as it happens, for whoever wants to show it."""
+"""The story of a match as it happens, for whoever wants to show it."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
-from p2pcryptid.games.story import AnyStep, Story
-from p2pcryptid.table.progress import Progress
+from p2pcryptid.games.game import Change
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun
+from p2pcryptid.table.state import MatchState
 
 from .runner import MatchRunner
 
 
-async def steps(runner: MatchRunner) -> AsyncIterator[AnyStep]:
-    """Every fact, from the first one on; for ever."""
-    match, known, told = runner.course, 0, None
+async def story(runner: MatchRunner) -> AsyncIterator[Change]:
+    """Each fact between the states before and after it, from the first one on; for ever."""
+    known, told, match = 0, 0, runner.match
     while True:
-        if told is None and match.progress.state is not None:
-            told = Story(match.progress.game, first_state(match.progress))
-        if told is not None:
-            for step in told.news(match.facts):
-                yield step
+        while told < len(match.story):
+            told += 1
+            yield match.story[told - 1]
         known = await runner.changes.wait(known)
 
 
-def first_state(progress: Progress) -> Any:
-    """The game before the first fact."""
-    return progress.game.start(progress.setup)
-
-
-def attempts_of(progress: Progress) -> int:
-    """How many attempts the deal has begun."""
-    deal = progress.deal
-    if deal is None:
-        return 0
-    return deal.live.attempt.number + 1 if deal.live is not None else deal.first + len(deal.attempts)
+def attempts_of(match: MatchState) -> int:
+    """How many attempts the seats have begun at what they work out now; 0 if it takes just one."""
+    return match.run.attempts_begun if isinstance(match.run, ColumnRun) else 0

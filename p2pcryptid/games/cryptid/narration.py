@@ -1,6 +1,7 @@
 """A game told in words, one sentence for each fact."""
 
 from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.i18n import gettext as _
 
 from .rules import FOUND, LAST_LEFT
@@ -11,7 +12,6 @@ from .state import (
     Cube,
     Disc,
     Fact,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
@@ -40,10 +40,12 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} corrects the piece on {space}").format(who=who, space=name(space))
         case Vote(agree):
             return (_("{who} wants a hint") if agree else _("{who} wants no hint")).format(who=who)
-        case GiveHint(hint):
-            return (
-                _("no true hint is left") if hint is None else _("hint: {hint}").format(hint=hint_text(hint))
-            )
+        case MarkFound(None):
+            return _("no true hint is left")
+        case MarkFound(int() as hint):
+            return _("hint: {hint}").format(hint=hint_text(hint))
+        case RowsDealt():
+            return _("everybody has a clue")
         case Lapse():
             return _("{who} has no space left for it").format(who=who)
         case Pass():

@@ -10,14 +10,13 @@ from p2pcryptid.names import find_player
 
 from . import spaces
 from .legality import due
-from .refusals import NO_HINT, ambiguous, invalid, no_such
+from .refusals import ambiguous, invalid
 from .state import (
     Action,
     Ask,
     Correct,
     Cube,
     Disc,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
@@ -39,7 +38,6 @@ _FORMS = {
     Vote: text("hint yes"),
     Correct: text("correct C4 D5"),
     Resign: text("resign"),
-    GiveHint: text("give 3"),
 }
 _YES, _NO, _NOWHERE = text("yes"), text("no"), text("nowhere")
 _NO_HINT = text("no hint")
@@ -49,7 +47,7 @@ _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 def forms() -> tuple[str, ...]:
     """Every action of a player in the form to type."""
-    return tuple(str(form) for kind, form in _FORMS.items() if kind is not GiveHint)
+    return tuple(map(str, _FORMS.values()))
 
 
 def format(action: Action, view: View) -> str:  # noqa: A001 - parse's pair
@@ -64,8 +62,6 @@ def format(action: Action, view: View) -> str:  # noqa: A001 - parse's pair
             return f"{verb} {_YES if agree else _NO}"
         case Correct(space, to):
             return f"{verb} {spaces.name(space)} {_NOWHERE if to is None else spaces.name(to)}"
-        case GiveHint(hint):
-            return f"{verb} {'none' if hint is None else hint + 1}"
         case Lapse() | Pass() | Resign():
             return verb
 
@@ -116,8 +112,6 @@ def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
     if kind is Correct:
         nowhere = parts[1].casefold() in (_NOWHERE.template, str(_NOWHERE))
         return Correct(spaces.parse(parts[0]), None if nowhere else spaces.parse(parts[1]))
-    if kind is GiveHint:
-        return GiveHint(_hint_number(parts[0]))
     if kind in _ALONE:
         return _ALONE[kind]
     return _on_space(kind, spaces.parse(parts[0]))
@@ -156,11 +150,3 @@ def _vote(word: str) -> bool:
     if said in (_NO.template, str(_NO)):
         return False
     raise invalid("no-such-vote", word=word)
-
-
-def _hint_number(word: str) -> int | None:
-    if word == "none":
-        return None
-    if not (word.isascii() and word.isdigit() and len(word) <= 2):
-        raise no_such(NO_HINT, word)
-    return int(word) - 1

@@ -79,7 +79,9 @@ def tell(view: View, before: State, fact: Fact) -> str:
 
 def _was_forced(view: View, before: State, fact: Fact) -> bool:
     """Was it done for this player, because only one thing was true?"""
-    if fact.seat != view.seat or before.setup.honour or is_note(fact.action):
+    if fact.seat != view.seat or before.setup.honour:
+        return False
+    if isinstance(fact.action, Vote | Correct | Resign):
         return False
     choices = [one for one in playable(View(before, view.seat, view.clue)) if not is_note(one)]
     return len(choices) == 1

@@ -35,7 +35,7 @@ def presentation() -> Presentation:
         prompt_needs_screen=pages.chooses_freely,
         advice=pages.advice,
         holdings=pages.clue_line,
-        revealed=lambda view: clue_text(view.clue),
+        revealed=lambda view: "–" if view.clue is None else clue_text(view.clue),
         order=lambda state: state.setup.order,
         remarks=pages.remarks,
         forms=notation.forms,

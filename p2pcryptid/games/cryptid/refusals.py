@@ -23,6 +23,8 @@ _ILLEGAL = {
     "not-honour": text("pieces are proven at this table: there is nothing to correct"),
     "no-piece-there": text("{name} has no piece on {space}"),
     "space-in-question": text("{space} is being asked about: the piece moves elsewhere"),
+    "not-dealt": text("the clues are still being dealt"),
+    "dealt-already": text("the clues have been dealt"),
     "no-hint-due": text("no hint has been agreed on"),
     "hint-given": text("hint {hint} has been given already"),
     "table-only": text("that is for the table to work out, not for a player"),

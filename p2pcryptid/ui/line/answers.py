@@ -5,10 +5,8 @@ from collections.abc import Collection
 from p2pcryptid.errors import Invalid, Refusal
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.presentation import Command, Switch
-from p2pcryptid.games.story import story
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
-from p2pcryptid.node.follow import first_state
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
@@ -21,7 +19,7 @@ class Answers:
 
     def __init__(self, node: Node, on: Collection[str]) -> None:
         self._node = node
-        self._show = presentation_of(node.seat.progress.game)
+        self._show = presentation_of(node.match.state.game)
         self._on = set(on)
 
     def to(self, typed: Typed) -> str:
@@ -42,21 +40,21 @@ class Answers:
         return [self._state_of(switch) for switch in self._show.switches]
 
     def _core(self, command: Core) -> str:
-        seat = self._node.seat
-        progress = seat.progress
+        seat, match = self._node.seat, self._node.match
+        game, state = match.state.game, match.state.state
         match command:
             case Core.HELP:
                 return help_text(self._show)
             case Core.WORDS:
-                return words_line(table_words(progress))
+                return words_line(table_words(match.state))
             case Core.PLAYERS:
                 away = self._node.mesh.away
-                return players_page(progress.game, self._node.names, progress.state, seat.seat, away)
-        if progress.state is None:
+                return players_page(game, self._node.names, state, seat.seat, away)
+            case Core.HISTORY:
+                return history_page(self._show, match.story)
+        if state is None:
             return not_begun()
-        if command is Core.BOARD:
-            return screen_page(self._show, seat.view)
-        return history_page(self._show, story(progress.game, first_state(progress), seat.facts))
+        return screen_page(self._show, seat.view)
 
     def _switched(self, switch: Switch, words: list[str]) -> str:
         wanted = on_or_off(words)
@@ -71,7 +69,7 @@ class Answers:
         return said.format(title=switch.title)
 
     def _of_game(self, command: Command, words: list[str]) -> str:
-        if self._node.seat.progress.state is None:
+        if self._node.match.state.state is None:
             return not_begun()
         if command.switch and command.switch not in self._on:
             switch = next(one for one in self._show.switches if one.name == command.switch)
@@ -82,4 +80,4 @@ class Answers:
 
 def not_begun() -> str:
     """There is nothing to see or to do yet."""
-    return _("the game is still being dealt: wait a moment")
+    return _("the game has not begun yet: wait a moment")

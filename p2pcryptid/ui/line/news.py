@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from p2pcryptid.games.game import TABLE, Fact
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.story import Story
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
-from p2pcryptid.node.follow import first_state
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
@@ -27,12 +25,12 @@ class News:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._game = node.seat.progress.game
+        self._match = node.match
+        self._game = node.match.state.game
         self._show = presentation_of(self._game)
-        self._back = node.seat.progress.state is not None
-        self._story: Story | None = None
-        self._screen_shown_at = -1  # after so many facts
+        self._told = 0  # facts
         self._moves_told = 0
+        self._screen_shown_at = -1  # after so many facts
         self._turn_told: tuple[str, int] | None = None
         self._given_up: set[tuple[int, tuple[int, ...]]] = set()
         self._once: set[str] = set()
@@ -40,8 +38,9 @@ class News:
     def fresh(self) -> Iterator[str]:
         """In the order in which it happened."""
         yield from self._words()
-        yield from self._opening()
+        yield from self._history()
         yield from self._facts()
+        yield from self._opening()
         yield from self._abandonments()
         yield from self._turn()
         yield from self._end()
@@ -52,56 +51,59 @@ class News:
         return first
 
     def _words(self) -> Iterator[str]:
-        words = table_words(self._node.seat.progress)
+        words = table_words(self._match.state)
         if words and self._first_time("words"):
             yield words_line(words)
 
-    def _opening(self) -> Iterator[str]:
-        seat = self._node.seat
-        if seat.progress.state is None or self._story is not None:
-            return
-        self._story = Story(self._game, first_state(seat.progress))
-        if self._back:
-            told = history_page(self._show, self._story.news(seat.facts), _LAST_WHEN_BACK)
+    def _history(self) -> Iterator[str]:
+        """Of a match that was begun before we came back to it."""
+        if self._first_time("history") and self._match.story:
+            self._told = len(self._match.story)
+            told = history_page(self._show, self._match.story, _LAST_WHEN_BACK)
             yield _("you are back at the table; so far:") + "\n" + told
-        self._screen_shown_at = len(seat.facts)
-        yield opening_page(self._show, seat.view)
 
     def _facts(self) -> Iterator[str]:
-        if self._story is not None:
-            for step in self._story.news(self._node.seat.facts):
-                self._moves_told += self._is_move(step.fact)
-                yield self._show.tell(self._node.seat.view, step.before, step.fact)
+        while self._told < len(self._match.story):
+            change = self._match.story[self._told]
+            self._told += 1
+            self._moves_told += self._is_move(change.fact)
+            yield self._show.tell(self._node.seat.view, change.before, change.fact)
 
     def _is_move(self, fact: Fact[object]) -> bool:
         return fact.seat == TABLE or not self._game.is_note(fact.action)
 
+    def _opening(self) -> Iterator[str]:
+        """As soon as somebody has something to choose."""
+        if self._match.state.chosen and self._first_time("opening"):
+            self._screen_shown_at = self._told
+            yield opening_page(self._show, self._node.seat.view)
+
     def _abandonments(self) -> Iterator[str]:
-        course, names = self._node.seat, self._node.names
-        if course.seat in course.abandonments:
+        match, names = self._match, self._node.names
+        if self._node.seat.seat in match.abandonments:
             return  # agreed already
-        for one in list(course.abandonments.values()):
+        for one in list(match.abandonments.values()):
             if (one.seat, one.gone) not in self._given_up:
                 self._given_up.add((one.seat, one.gone))
                 said = _("{who} gives the match up without {names}: type 'abandon' to agree")
                 yield said.format(who=names[one.seat], names=listed(names_of(names, one.gone)))
 
     def _turn(self) -> Iterator[str]:
-        if not is_my_turn(self._node) or self._story is None:
+        if not is_my_turn(self._node):
             self._turn_told = None
             return
-        view, facts = self._node.seat.view, self._story.told
+        view = self._node.seat.view
         turn = self._show.prompt(view), self._moves_told  # notes of others change neither
         if turn != self._turn_told:
             self._turn_told = turn
-            yield turn_page(self._show, view, screen=self._screen_shown_at != facts)
-            self._screen_shown_at = facts
+            yield turn_page(self._show, view, screen=self._screen_shown_at != self._told)
+            self._screen_shown_at = self._told
 
     def _end(self) -> Iterator[str]:
-        course = self._node.seat
-        if (course.over or course.closed) and self._first_time("end"):
-            if course.progress.state is not None:
-                yield self._show.screen(course.view)
-            yield ended_line(course)
-            if course.over and not course.closed:
+        match = self._match
+        if (match.over or match.closed) and self._first_time("end"):
+            if match.state.state is not None:
+                yield self._show.screen(self._node.seat.view)
+            yield ended_line(match)
+            if match.over and not match.closed:
                 yield _("everybody opens their secret …")

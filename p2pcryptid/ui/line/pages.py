@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from p2pcryptid.errors import Refusal
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Change, actors
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.presentation import Presentation
-from p2pcryptid.games.story import AnyStep
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed, player_letters
 
-LAST_STEPS = 20
+LAST_FACTS = 20
 
 
 def names_of(names: Sequence[str], seats: Iterable[int]) -> list[str]:
@@ -45,17 +44,17 @@ def turn_page(presentation: Presentation, view: Any, *, screen: bool) -> str:
     return prompt
 
 
-def history_page(presentation: Presentation, steps: Iterable[AnyStep], last: int = LAST_STEPS) -> str:
+def history_page(presentation: Presentation, story: Sequence[Change], last: int = LAST_FACTS) -> str:
     """What happened last."""
-    told = [presentation.narrate(step.before, step.fact) for step in steps]
-    return "\n".join(told[-last:]) or _("nothing has happened yet")
+    told = [presentation.narrate(change.before, change.fact) for change in story[-last:]]
+    return "\n".join(told) or _("nothing has happened yet")
 
 
 def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, away: Collection[int]) -> str:
     """Who is here, in the order of play once there is one."""
     presentation = presentation_of(game)
     order = () if state is None else presentation.order(state)
-    waited = () if state is None else game.to_act(state)
+    waited = () if state is None else actors(game, state)
     letters = player_letters(names)
     lines = []
     for seat in order or range(len(names)):

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Collection
 import trio
 
 from p2pcryptid.errors import Farewell, Refusal
-from p2pcryptid.games.game import Fact
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
@@ -75,7 +74,7 @@ class _Person:
         self._node = node
         self._terminal = terminal
         self._answers = answers
-        self._game = node.seat.progress.game
+        self._game = node.match.state.game
         self._show = presentation_of(self._game)
         self._gives_up_without: frozenset[int] | None = None  # asked for once, not yet confirmed
 
@@ -83,7 +82,7 @@ class _Person:
         """Until the player leaves."""
         while (line := await self._terminal.read_line()) is not None:
             await self._obey(line)
-        if self._node.seat.over:
+        if self._node.match.over:
             await trio.sleep_forever()  # nothing is left to type: stay for the end
         raise Leave
 
@@ -115,8 +114,6 @@ class _Person:
             return
         try:
             action = self._game.parse(line, view)
-            if self._game.is_note(action):  # one that does not apply would do nothing, unsaid
-                self._game.apply(seat.progress.state, Fact(seat.seat, action))
             if seat.unmet:
                 said = _("you have just come back: first we must hear from {names}")
                 self._terminal.say(said.format(names=listed(names_of(self._node.names, seat.unmet))))
@@ -141,8 +138,8 @@ class _Person:
 
     def _missed(self) -> frozenset[int]:
         """Whom others have given up, if we miss them too; otherwise all who are away."""
-        away, seat = set(self._node.mesh.away), self._node.seat
-        others = [one.gone for number, one in seat.abandonments.items() if number != seat.seat]
+        away, mine = set(self._node.mesh.away), self._node.seat.seat
+        others = [one.gone for seat, one in self._node.match.abandonments.items() if seat != mine]
         return frozenset(next((gone for gone in others if set(gone) <= away), away))
 
 

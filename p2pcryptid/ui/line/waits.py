@@ -40,11 +40,11 @@ class Waits:
         return Told(say, passing if passing != shown else "", matters)
 
     def _absences(self, now: float) -> list[str]:
-        course = self._node.seat
+        match = self._node.match
         missed = set(self._node.mesh.away)
-        if course.closed:
+        if match.closed:
             return []  # nothing goes on for which they would be needed
-        if course.over:
+        if match.over:
             missed &= set(self._node.waits_for)  # who has opened its secret may go
         self._away = {seat: self._away.get(seat, now) for seat in missed}
         long = {seat for seat, since in self._away.items() if now - since >= QUIET_SECONDS}
@@ -58,15 +58,15 @@ class Waits:
         return listed(names_of(self._node.names, sorted(seats)))
 
     def _passing(self, now: float) -> tuple[str, bool]:
-        course = self._node.seat
-        progress, waited = course.progress, self._node.waits_for
-        key = (waited, len(course.facts))
+        match, waited = self._node.match, self._node.waits_for
+        key = (waited, len(match.story))
         if key != self._waited:
             self._waited, self._since = key, now
-        if course.closed:
+        if match.closed:
             return "", False
-        if progress.state is None and progress.deal is not None:
-            return presentation_of(progress.game).dealing(attempts_of(progress)), False
+        attempts = attempts_of(match.state)
+        if attempts:
+            return presentation_of(match.state.game).dealing(attempts), False
         waited = tuple(seat for seat in waited if seat not in self._told_away)
         if waited and now - self._since >= QUIET_SECONDS:
             return waiting_line(self._node.names, waited), True
