@@ -1,11 +1,10 @@
-"""How fast the engine is beside the plain reference, and how good the chosen boards are.
+"""How fast the engine is beside plain code for the same tasks, and how good the chosen boards are.
 
-A rate is measured in turns with its reference's, on the same inputs, and the best of a few rounds is kept:
+A rate is measured in turns with the plain code's, on the same inputs, and the best of a few rounds is kept:
 the machine's noise then falls on both. Inputs come from fixed seeds.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from hashlib import sha256
 from itertools import islice
 from statistics import mean
@@ -13,20 +12,20 @@ from time import perf_counter
 from typing import Any
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid import reference
-from p2pcryptid.games.cryptid.board import Board, Mode
+from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
-from p2pcryptid.games.cryptid.clues import BREAKS, clue_numbers, clue_sets
+from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
 from p2pcryptid.games.cryptid.dealing import NAMES, Variant
 from p2pcryptid.games.cryptid.deals import legal_deals
-from p2pcryptid.games.cryptid.document import KnownSetup, write_setup
 from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.games.cryptid.words import clue_key
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.random_player import random_player
 
+from .bench_naive import deals_by_depth_first_search, play_by_trying, sets_by_distance
+
 _ROUNDS = 3
 _CHOSEN = 8
+_TRIED_MOVES = 40  # a piece of a game is enough: it is that slow
 
 
 def engine_lines() -> Iterator[dict[str, Any]]:
@@ -50,7 +49,7 @@ def _deals(players: int, mode: Mode) -> dict[str, Any]:
     return _compare(
         f"legal-deals-{players}-{mode.name.lower()}",
         lambda: len(legal_deals(sets, players)),
-        lambda: len(reference.deals_by_depth_first_search(list(sets), breaks, players)),
+        lambda: len(deals_by_depth_first_search(list(sets), breaks, players)),
     )
 
 
@@ -59,7 +58,7 @@ def _boards(mode: Mode) -> dict[str, Any]:
     return _compare(
         f"boards-{mode.name.lower()}",
         lambda: len([clue_sets(board, mode) for board in some * 16]),
-        lambda: len([_reference_sets(board, mode) for board in some]),
+        lambda: len([sets_by_distance(board, mode) for board in some]),
     )
 
 
@@ -68,23 +67,12 @@ def _moves(mode: Mode) -> dict[str, Any]:
     setup = CRYPTID.prepare(Variant(4, mode), NAMES[:4], draw)
     clues = CRYPTID.deal(setup, draw)
     rows = [CRYPTID.row(setup, clue) for clue in clues]
-    sets = [{space for n, space in enumerate(reference.BOARD) if row >> n & 1} for row in rows]
-    naive = reference.Game(sets, list(setup.order))
     player = random_player(CRYPTID)
     return _compare(
         f"moves-4-{mode.name.lower()}",
         lambda: sum(1 for _ in play(CRYPTID, setup, clues, [player] * 4, _draw("play"))),
-        partial(_naive_game, naive),
+        lambda: play_by_trying(CRYPTID.start(setup), rows, _draw("play"), _TRIED_MOVES),
     )
-
-
-def _naive_game(game: reference.Game) -> int:
-    draw = _draw("play")
-    moves = 0
-    while game.winner is None and moves < 40:  # a piece of a game is enough: it is that slow
-        game = game.after(draw.pick(sorted(game.moves())))
-        moves += 1
-    return moves
 
 
 def _chosen(players: int, mode: Mode) -> dict[str, Any]:
@@ -116,11 +104,6 @@ def _rate(work: Callable[[], int]) -> float:
     before = perf_counter()
     done = work()
     return done / (perf_counter() - before)
-
-
-def _reference_sets(board: Board, mode: Mode) -> dict[str, set[reference.Space]]:
-    words = reference.describe(write_setup(KnownSetup(mode, board, ())))
-    return {key: reference.allowed(words, key) for key in map(clue_key, clue_numbers(mode))}
 
 
 def _head(name: str) -> dict[str, Any]:

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from cli_runs import assert_refused, run_here
 
+from helpers.cli_runs import assert_refused, run_here
 from p2pcryptid.audit.verdict import Accusation, Finding
 from p2pcryptid.cli.audit import _FRENCH, _print_disagreement
 from p2pcryptid.table.closing import decode_reveal

@@ -2,7 +2,7 @@
 
 import json
 
-from cli_runs import run
+from helpers.cli_runs import run
 
 
 def test_every_figure_is_one_line() -> None:

@@ -1,7 +1,8 @@
 import json
 
 import pytest
-from cli_runs import assert_refused, run, run_here
+
+from helpers.cli_runs import assert_refused, run, run_here
 
 ARENA = ("arena", "--players", "4", "--mode", "normal", "--games", "4", "--seed", "1")
 FIVE = "--seats=easy,easy,easy,easy,easy"

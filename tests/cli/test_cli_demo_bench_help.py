@@ -6,8 +6,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_runs import EXAMPLES, NEVER, SCRIPT, Run, assert_refused, environment, run, run_here, run_once
 
+from helpers.cli_runs import (
+    EXAMPLES,
+    NEVER,
+    SCRIPT,
+    Run,
+    assert_refused,
+    environment,
+    run,
+    run_here,
+    run_once,
+)
 from p2pcryptid.errors import Farewell
 
 USAGE, FILE, BUG, INTERRUPTED = 2, 7, 70, 130

@@ -10,8 +10,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 import pytest
-from cli_runs import NEVER, SCRIPT, assert_refused, environment, generated, run, run_here, run_once, setups
 
+from helpers.cli_runs import (
+    NEVER,
+    SCRIPT,
+    assert_refused,
+    environment,
+    generated,
+    run,
+    run_here,
+    run_once,
+    setups,
+)
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.words import clue_text, hint_text, parse_clue_key
 

@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli_runs import NEVER, SCRIPT, Run, environment, run_here
 
+from helpers.cli_runs import NEVER, SCRIPT, Run, environment, run_here
 from p2pcryptid.net.words import word_list
 
 

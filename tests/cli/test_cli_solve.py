@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runs import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.cli_runs import (
     EXAMPLES,
     NEVER,
     SCRIPT,
@@ -20,9 +23,6 @@ from cli_runs import (
     run_once,
     setups,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from p2pcryptid.errors import FileError
 from p2pcryptid.games.cryptid.document import KnownSetup, read_setups, write_setup
 

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import kit
 import pytest
-from pennies import PENNIES
 
+from helpers import conformance_kit as kit
+from helpers.pennies import PENNIES
 from p2pcryptid.games.codec import load
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.registry import GAMES

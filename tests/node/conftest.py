@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from nodes import Nodes
+
+from helpers.nodes import Nodes
 
 
 @pytest.fixture

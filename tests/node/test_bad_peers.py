@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 import trio
-from bad_peers import ATTACKS, Target, comes_as_a_crowd
 
+from helpers.bad_peers import ATTACKS, Target, comes_as_a_crowd
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.crypto.hashing import digest

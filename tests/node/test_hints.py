@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import trio
-from nodes import NAMES, QUICK, seed_of
 
+from helpers.nodes import NAMES, QUICK, seed_of
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import choose

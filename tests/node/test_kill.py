@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nodes import NAMES, NEVER, QUICK, Nodes, Process, assert_same_honest_end
 
+from helpers.nodes import NAMES, NEVER, QUICK, Nodes, Process, assert_same_honest_end
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lan import Lan, NoNamespaces
-from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats
+
+from helpers.network_namespaces import Lan, NoNamespaces
+from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats
 
 PLAYERS = 4
 HOSTS = NAMES[:PLAYERS]

@@ -4,8 +4,8 @@ import socket
 from pathlib import Path
 
 import pytest
-from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
 
+from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
 from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
 
 CLOSED = 9

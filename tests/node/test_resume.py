@@ -6,8 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from shutil import copytree
 
-from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, facts, seed_of
-
+from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, facts, seed_of
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.bots import choose
 from p2pcryptid.games.registry import GAMES

@@ -5,8 +5,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, seed_of
-
+from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, seed_of
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.net.identity import Identity

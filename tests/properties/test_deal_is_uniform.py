@@ -11,8 +11,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from clear_deals import Outcome, dealing, dealt_in_the_clear, really_dealt
 
+from helpers.clear_deals import Outcome, dealing, dealt_in_the_clear, really_dealt
 from p2pcryptid.table.deal.sheet import Sheet
 
 SEATS, COLUMNS, DEALS, REAL_DEALS = 3, 6, 2400, 12

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 import pytest
-from clear_deals import (
+
+from helpers.clear_deals import (
     WAYS_TO_PLAY,
     dealing,
     dealt_in_the_clear,
@@ -13,7 +14,6 @@ from clear_deals import (
     some_boards,
     table_board,
 )
-
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import BoardAnalysis
 

@@ -12,9 +12,9 @@ from itertools import count
 from typing import Any
 
 import pytest
-from matches import Played, carry_on, exhausted, proven, resigned
-from tiny_game import TINY, tiny_match
 
+from helpers.matches import Played, carry_on, exhausted, proven, resigned
+from helpers.tiny_game import TINY, tiny_match
 from p2pcryptid.crypto import elgamal, oneof, shuffle_prove, sigma
 from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 import trio
-from line_cases import NAMES, Typist, match, scripted, simple_bot
 
+from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.cryptid import notation, spaces

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from bot_games import game, table
 
+from helpers.bot_games import game, table
 from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots.inference import own_worlds

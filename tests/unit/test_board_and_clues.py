@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from helpers import reference_rules as reference
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Invalid
-from p2pcryptid.games.cryptid import reference, spaces
+from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import (
     TERRAINS,
     Board,

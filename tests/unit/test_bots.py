@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from bot_games import TABLES, game, table
 
+from helpers.bot_games import TABLES, game, table
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games import codec
 from p2pcryptid.games.cryptid.board import Mode

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from helpers import reference_rules as reference
+from p2pcryptid.cli.bench_naive import deals_by_depth_first_search
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid import reference
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, BoardAnalysis, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets, true_hints
@@ -26,7 +27,7 @@ VARIANTS = [(players, mode) for mode in Mode for players in PLAYERS]
 def test_fast_search_finds_what_a_plain_search_finds(players: int, mode: Mode) -> None:
     for board in islice(boards(Draw(bytes(32), "deals"), mode), 3):
         sets = clue_sets(board, mode)
-        plain = reference.deals_by_depth_first_search(list(sets), list(BREAKS), players)
+        plain = deals_by_depth_first_search(list(sets), list(BREAKS), players)
         found = legal_deals(sets, players)
         assert sorted(deal.clues for deal in found) == plain
         for deal in found:

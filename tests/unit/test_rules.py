@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from helpers import reference_rules as reference
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid
-from p2pcryptid.games.cryptid import reference, spaces
+from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import chosen_board
 from p2pcryptid.games.cryptid.dealing import NAMES, Variant, deal, prepare

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers import reference_rules as reference
 from p2pcryptid.errors import Invalid
-from p2pcryptid.games.cryptid import reference, spaces
+from p2pcryptid.games.cryptid import spaces
 
 sets = st.integers(0, spaces.ALL)
 

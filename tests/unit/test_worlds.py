@@ -4,8 +4,8 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from bot_games import game, table
 
+from helpers.bot_games import game, table
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.bots.worlds import Worlds, worlds

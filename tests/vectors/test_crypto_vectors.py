@@ -1,7 +1,8 @@
 """The golden vectors come out again, byte for byte, and nothing else lies beside them."""
 
 import pytest
-from crypto_vectors import FOLDER, VECTORS, rendered
+
+from helpers.crypto_vectors import FOLDER, VECTORS, rendered
 
 
 @pytest.mark.parametrize("name", VECTORS)

@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import independent as other
 import pytest
+
+from helpers import independent_verifier as other
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "crypto"
 

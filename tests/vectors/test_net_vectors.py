@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
-from net_vectors import FOLDER, VECTORS, rendered
 
+from helpers.net_vectors import FOLDER, VECTORS, rendered
 from p2pcryptid.net.errors import CODES
 from p2pcryptid.net.frames import MOST, FrameKind
 

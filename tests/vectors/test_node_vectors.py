@@ -4,8 +4,8 @@ import re
 
 import msgpack
 import pytest
-from node_vectors import FOLDER, HERE, MATCH, NONCE, REFUSED, SAID, TOKEN, rendered
 
+from helpers.node_vectors import FOLDER, HERE, MATCH, NONCE, REFUSED, SAID, TOKEN, rendered
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire

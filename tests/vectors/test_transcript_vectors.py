@@ -11,7 +11,8 @@ import msgpack
 import pytest
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
-from transcript_vectors import FOLDER, VECTORS, rendered
+
+from helpers.transcript_vectors import FOLDER, VECTORS, rendered
 
 
 @pytest.mark.parametrize("name", VECTORS)

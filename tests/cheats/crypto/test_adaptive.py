@@ -4,12 +4,12 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import adaptive_shuffle  # noqa: F401  (registers its cheats)
 import pytest
-from adaptive import ADAPTIVE
-from crypto_cases import CONTEXT, KEY, ROW, honest_shuffle
 
 import p2pcryptid.crypto
+from helpers import adaptive_shuffle_forgeries  # noqa: F401  (registers its cheats)
+from helpers.adaptive_forgeries import ADAPTIVE
+from helpers.honest_proofs import CONTEXT, KEY, ROW, honest_shuffle
 from p2pcryptid.crypto import row
 from p2pcryptid.crypto.shuffle import Challenges
 from p2pcryptid.crypto.shuffle_wire import ShuffleStatement

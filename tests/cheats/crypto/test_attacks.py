@@ -5,7 +5,8 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
-from crypto_cases import (
+
+from helpers.honest_proofs import (
     BLINDINGS,
     CASES,
     CLUE,
@@ -23,8 +24,7 @@ from crypto_cases import (
     honest_shuffle,
     scalar,
 )
-from forgeries_shuffle import copies, copies_by_false_answers, copies_by_false_commitments
-
+from helpers.shuffle_forgeries import copies, copies_by_false_answers, copies_by_false_commitments
 from p2pcryptid.crypto import elgamal, multiply, row
 from p2pcryptid.crypto.elgamal import KeyShare, encrypt
 from p2pcryptid.crypto.group import IDENTITY, ORDER, G, Point, Scalar

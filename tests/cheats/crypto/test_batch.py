@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from crypto_cases import (
+
+from helpers.honest_proofs import (
     BLINDINGS,
     CLUE,
     CONTEXT,
@@ -13,7 +14,6 @@ from crypto_cases import (
     ROW,
     SECRET,
 )
-
 from p2pcryptid.crypto import batch, row, sigma
 from p2pcryptid.crypto.batch import Claim, all_hold, multiply_claim, row_claim
 from p2pcryptid.crypto.group import ONE, Scalar

@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-import forgeries_shuffle  # noqa: F401  (registers its forgeries)
 import pytest
-from crypto_cases import BLINDINGS, CASES, CLUE, CONTEXT, KAPPA, ROW, SECRET
-from forgeries import FORGERIES, lengthened
 
 import p2pcryptid.crypto
+from helpers import shuffle_forgeries  # noqa: F401  (registers its forgeries)
+from helpers.forgeries import FORGERIES, lengthened
+from helpers.honest_proofs import BLINDINGS, CASES, CLUE, CONTEXT, KAPPA, ROW, SECRET
 from p2pcryptid.crypto import oneof, row, sigma
 
 SHAPED_BY_SIGMA = ["key.shape", "share.shape", "shares.shape", "blind.shape", "multiply.shape"]

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from crypto_cases import BITS, BLINDINGS, COMMITTED, CONTEXT, INPUTS, KEY, PRIVATE, SECRET, scalar
-from forgeries import sum_with_no_randomness
 
+from helpers.forgeries import sum_with_no_randomness
+from helpers.honest_proofs import BITS, BLINDINGS, COMMITTED, CONTEXT, INPUTS, KEY, PRIVATE, SECRET, scalar
 from p2pcryptid.crypto import elgamal, multiply
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, ZERO, G, Point, Scalar, inner

@@ -4,7 +4,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
-from crypto_cases import (
+
+from helpers.honest_proofs import (
     BLINDINGS,
     CIPHERTEXTS,
     CLUE,
@@ -20,8 +21,7 @@ from crypto_cases import (
     honest_chain,
     honest_shuffle,
 )
-from forgeries_shuffle import NEW, PLACES, PRIVATES, SECRETS, shuffled_again, shuffled_deck
-
+from helpers.shuffle_forgeries import NEW, PLACES, PRIVATES, SECRETS, shuffled_again, shuffled_deck
 from p2pcryptid.crypto import coin, deck, elgamal, multiply, oneof, row
 from p2pcryptid.crypto.group import ONE, G
 from p2pcryptid.crypto.hashing import digest

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     GAME,
     Kind,
     lie,
     proven,
     step,
 )
-
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.deal.steps import Step

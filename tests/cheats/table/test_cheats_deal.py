@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     Kind,
     Played,
     caught_later,
@@ -19,7 +20,6 @@ from cheating import (
     step,
     table_of,
 )
-
 from p2pcryptid.crypto.commitment import commit_bit
 from p2pcryptid.crypto.group import IDENTITY, G
 from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply

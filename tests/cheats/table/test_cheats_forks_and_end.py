@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     Kind,
     Played,
     carried,
@@ -15,7 +16,6 @@ from cheating import (
     step,
     table_of,
 )
-
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import CheckError, EncodingError

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from matches import Played, proven, signed_by
 
+from helpers.matches import Played, proven, signed_by
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.games.cryptid.state import Vote

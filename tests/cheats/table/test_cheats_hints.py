@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     exhausted,
     hint,
     lie,
     proven,
 )
-
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
 from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     GAME,
     Kind,
     Played,
@@ -22,7 +23,6 @@ from cheating import (
     signed_by,
     step,
 )
-
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, GiveHint, Lapse, Pass, Search, Stage, Vote
 from p2pcryptid.table.deal.steps import Step

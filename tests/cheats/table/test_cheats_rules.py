@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     Kind,
     Played,
     caught,
@@ -23,9 +24,8 @@ from cheating import (
     step,
     table_of,
 )
-from matches import PROVEN, PROVEN_SEED, Table
-from tiny_game import tiny_match
-
+from helpers.matches import PROVEN, PROVEN_SEED, Table
+from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import G, Point

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from cheating import (
+
+from helpers.cheating import (
     GAME,
     Kind,
     Played,
@@ -23,7 +24,6 @@ from cheating import (
     signed_by,
     step,
 )
-
 from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.cryptid.state import Ask, Lapse, Stage

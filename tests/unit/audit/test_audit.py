@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from audit_logs import (
+
+from helpers.audit_logs import (
     Intents,
     Played,
     RecordKind,
@@ -28,7 +29,6 @@ from audit_logs import (
     with_reveals,
     writer,
 )
-
 from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.crypto.checks import Report

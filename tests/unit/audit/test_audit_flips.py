@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from audit_logs import RecordKind, honest_log, log_of, records_of
-from tiny_game import TINY, tiny_match
 
+from helpers.audit_logs import RecordKind, honest_log, log_of, records_of
+from helpers.tiny_game import TINY, tiny_match
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding, Verdict
 from p2pcryptid.errors import EncodingError, FileError

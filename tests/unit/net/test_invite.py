@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from net_cases import ANN, BEN
 
+from helpers.loopback_links import ANN, BEN
 from p2pcryptid.limits import INVITE_ADDRESSES, INVITE_CHARACTERS
 from p2pcryptid.net import bech32
 from p2pcryptid.net.errors import InviteError

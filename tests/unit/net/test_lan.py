@@ -10,8 +10,8 @@ import pytest
 import trio
 from hypothesis import given
 from hypothesis import strategies as st
-from net_cases import ANN, BEN, NEVER
 
+from helpers.loopback_links import ANN, BEN, NEVER
 from p2pcryptid.net.advert import Advert, advert_of, text_of
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import trio
-from net_cases import ANN, BEN, EVE, NEVER, PATIENT, ends_with, linked, shake, sockets
 
+from helpers.loopback_links import ANN, BEN, EVE, NEVER, PATIENT, ends_with, linked, shake, sockets
 from p2pcryptid.limits import CERTIFICATE_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
 from p2pcryptid.net import tls
 from p2pcryptid.net.errors import LinkError

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 import trio
-from net_cases import ANN, BEN, EVE, NEVER, PATIENT, ends_with
 from trio.testing import wait_all_tasks_blocked
 
+from helpers.loopback_links import ANN, BEN, EVE, NEVER, PATIENT, ends_with
 from p2pcryptid.errors import UsageError
 from p2pcryptid.net.address import is_address, number_of, parse_address, shown
 from p2pcryptid.net.admission import Admission, Bounds

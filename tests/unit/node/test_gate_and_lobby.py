@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import trio
-from node_cases import GAME, KEYS, NONCE, RECORD, Heard, greeted, hosted, own, player
 
+from helpers.loopback_nodes import GAME, KEYS, NONCE, RECORD, Heard, greeted, hosted, own, player
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind

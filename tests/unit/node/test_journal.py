@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from node_cases import RECORD, SECRETS
 
+from helpers.loopback_nodes import RECORD, SECRETS
 from p2pcryptid.errors import FileError
 from p2pcryptid.node.journal import Journal, SavedSeat, saved_matches
 from p2pcryptid.table.course import Output

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 import trio
 import trio.testing
-from node_cases import GAME, KEYS, NEVER, RECORD, SECRETS
-from tiny_game import tiny_match
 
+from helpers.loopback_nodes import GAME, KEYS, NEVER, RECORD, SECRETS
+from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS

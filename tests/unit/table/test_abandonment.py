@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from matches import Played, proven
 
+from helpers.matches import Played, proven
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.errors import EncodingError, Illegal
 from p2pcryptid.sim.table import write_log
@@ -165,7 +165,7 @@ def test_the_audit_believes_no_half_certificate(tmp_path: Path) -> None:
 
 def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> None:
     """Seat 1 forks its seal; whoever holds both events stops, and so does whoever is shown the evidence."""
-    from matches import signed_by
+    from helpers.matches import signed_by
 
     played = proven()
     seats = _seats(played)
@@ -187,7 +187,7 @@ def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> No
 
 
 def test_evidence_of_a_bad_event_is_judged_by_the_chain_before_it(tmp_path: Path) -> None:
-    from matches import signed_by
+    from helpers.matches import signed_by
 
     played = proven()
     seats = _seats(played)

@@ -4,11 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from matches import (
+
+from helpers.matches import (
     NAMES,
     PROVEN,
     PROVEN_SEED,
@@ -21,8 +21,7 @@ from matches import (
     resigned,
     table_of,
 )
-from tiny_game import tiny_match
-
+from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.state import Ask, Cube, Resign, Stage, Vote
@@ -70,8 +69,8 @@ def test_the_same_secrets_and_choices_give_the_same_bytes() -> None:
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_another_process_gives_the_same_bytes(hash_seed: str) -> None:
     """Nothing hangs on the order of sets and dictionaries, or on what happened before."""
-    code = "from tiny_game import tiny_match; print(*(out.data.hex() for out in tiny_match().outputs))"
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(Path(__file__).parent)}
+    code = "from helpers.tiny_game import tiny_match; print(*(o.data.hex() for o in tiny_match().outputs))"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )

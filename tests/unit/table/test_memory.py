@@ -10,9 +10,9 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import pytest
-from matches import GAME, Played, carry_on, proven
-from tiny_game import tiny_match
 
+from helpers.matches import GAME, Played, carry_on, proven
+from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.table.deal.private import Hand, attempt_seed
 from p2pcryptid.table.deal.steps import MAIN_CHAIN

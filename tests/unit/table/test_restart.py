@@ -1,8 +1,8 @@
 """A seat that comes back from its journal, whole or old, never signs a second event for one place."""
 
 import pytest
-from matches import Played, proven
 
+from helpers.matches import Played, proven
 from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.state import Ask, Stage, Vote
 from p2pcryptid.table.course import Head, Output

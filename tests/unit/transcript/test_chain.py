@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pytest
-from transcript_cases import (
+
+from helpers.signed_events import (
     KEYS,
     MATCH,
     OTHER_MATCH,
@@ -19,7 +20,6 @@ from transcript_cases import (
     start,
     write,
 )
-
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.crypto.hashing import digest

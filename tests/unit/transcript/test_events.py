@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from transcript_cases import KEYS, MATCH, OTHER_MATCH, SIGNERS, event, note, start, write
 
+from helpers.signed_events import KEYS, MATCH, OTHER_MATCH, SIGNERS, event, note, start, write
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from transcript_cases import (
+
+from helpers.signed_events import (
     KEYS,
     MATCH,
     OTHER_MATCH,
@@ -18,7 +19,6 @@ from transcript_cases import (
     start,
     write,
 )
-
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.encoding import encode
 from p2pcryptid.errors import EncodingError

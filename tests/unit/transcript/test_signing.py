@@ -2,8 +2,8 @@
 
 import pytest
 from nacl import bindings as sodium
-from transcript_cases import KEYS, SIGNERS, STRANGER
 
+from helpers.signed_events import KEYS, SIGNERS, STRANGER
 from p2pcryptid.crypto.group import IDENTITY, ORDER, G
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError

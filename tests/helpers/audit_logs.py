@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from matches import (
+from helpers.matches import (
     GAME,
     Intents,
     Played,
@@ -18,7 +18,6 @@ from matches import (
     signed_by,
     writer,
 )
-
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.table.closing import make_reveal

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from crypto_cases import CONTEXT, KEY, SECRET, honest_shuffle, scalar
-from forgeries import breaks
-
+from helpers.forgeries import breaks
+from helpers.honest_proofs import CONTEXT, KEY, SECRET, honest_shuffle, scalar
 from p2pcryptid.crypto import deck
 from p2pcryptid.crypto import shuffle_prove as prover
 from p2pcryptid.crypto.checks import Report

@@ -1,4 +1,4 @@
-"""The rules once more, slow and plain: what the engine is checked against and measured beside.
+"""The rules once more, slow and plain: what the engine is checked against.
 
 It shares nothing with the engine but the file of tiles. Spaces are (row, column), sets are sets, clues
 are the texts of setup documents, and a game is a list of pieces.
@@ -24,7 +24,8 @@ def distance(a: Space, b: Space) -> int:
 
 def describe(setup: dict[str, Any]) -> dict[Space, set[str]]:
     """For each space the words that clues use for it."""
-    tiles = json.loads(files(__package__).joinpath("data/tiles.json").read_text(encoding="utf-8"))["tiles"]
+    file = files("p2pcryptid.games.cryptid").joinpath("data/tiles.json")
+    tiles = json.loads(file.read_text(encoding="utf-8"))["tiles"]
     words: dict[Space, set[str]] = {}
     for slot, tile in enumerate(setup["tiles"]):
         rows = [row.split() for row in tiles[tile.rstrip("r")]]
@@ -88,35 +89,6 @@ def broken_rule(sets: dict[str, set[Space]], clues: list[str]) -> str | None:
     if not all(42 <= len(sets[clue]) <= 66 for clue in clues):
         return "42 to 66 spaces"
     return None if some_hint_is_true(clues) else "a true hint"
-
-
-def deals_by_depth_first_search(sets: list[int], breaks: list[int], players: int) -> list[tuple[int, ...]]:
-    """Every legal deal by a plain depth-first search over 108-bit sets: what a first try looks like."""
-    found: list[tuple[int, ...]] = []
-
-    def extend(chosen: tuple[int, ...], left: int) -> None:
-        if len(chosen) == players:
-            if left.bit_count() == 1 and all(_without(sets, chosen, c) > 1 for c in chosen):
-                broken = 0
-                for clue in chosen:
-                    broken |= breaks[clue]
-                if broken != 2**11 - 1:
-                    found.append(chosen)
-            return
-        for clue in range(chosen[-1] + 1 if chosen else 0, len(sets)):
-            if left & sets[clue] and 42 <= sets[clue].bit_count() <= 66:
-                extend((*chosen, clue), left & sets[clue])
-
-    extend((), 2**108 - 1)
-    return found
-
-
-def _without(sets: list[int], chosen: tuple[int, ...], clue: int) -> int:
-    left = 2**108 - 1
-    for other in chosen:
-        if other != clue:
-            left &= sets[other]
-    return left.bit_count()
 
 
 def legal_deals(sets: dict[str, set[Space]], players: int) -> Iterator[list[str]]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
-from matches import NAMES, Played, Table, played_from
-
+from helpers.matches import NAMES, Played, Table, played_from
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid

@@ -1,24 +1,23 @@
-"""One attempt at a deal, as everybody sees it, and how its parts become bytes.
+"""One attempt at a run, as everybody sees it, and how its parts become bytes.
 
 In an attempt every seat has a key, a number drawn in secret and an offset that a coin adds to it: number +
 offset is its row. The seats then multiply encrypted ones in the dark: what is left is 1 in every class
 that all rows allow. Only the sum is opened.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, trivial
 from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, checked_sum
 from p2pcryptid.crypto.hashing import Context, digest
-from p2pcryptid.crypto.sigma import LinearProof
-from p2pcryptid.crypto.wire import Reader, join
 from p2pcryptid.errors import EncodingError
 
-from .sheet import Sheet
+from p2pcryptid.table.protocols.pieces import Vector, decode_vector
 
-Vector = tuple[Ciphertext, ...]
+from .row_table import RowTable
+
+NUMBER_BYTES = 2
 KEYS_BYTES = 5 * ELEMENT_BYTES
 
 
@@ -67,6 +66,10 @@ class Attempt:
         """The joint key."""
         return elgamal.joint_key(keys.share.key for keys in self.keys)
 
+    def unchecked_vectors(self, classes: int) -> tuple[Vector, ...]:
+        """All vectors that were passed on, for proofs that are verified together."""
+        return tuple(unchecked_vector(data, classes) for data in self.vectors)
+
     def received(self, seat: int, classes: int) -> Vector:
         """What this seat gets to multiply: the vector of the seat before, or encrypted ones."""
         if seat == 0:
@@ -89,19 +92,6 @@ def seed_hash(match: bytes, seat: int, attempt: int, seed: bytes) -> bytes:
     return digest("attempt/seed", match, seat, attempt, seed)
 
 
-def encode_vector(vector: Sequence[Ciphertext]) -> bytes:
-    """All parts, one after the other."""
-    return join(part for ciphertext in vector for part in ciphertext.parts)
-
-
-def decode_vector(data: bytes, classes: int) -> Vector:
-    """Strictly: every point is checked."""
-    reader = Reader(data)
-    vector = tuple(Ciphertext.read(reader) for _ in range(classes))
-    reader.end()
-    return vector
-
-
 def unchecked_vector(data: bytes, classes: int) -> Vector:
     """For sums that are checked as a whole, where a bad point can only show its sender up."""
     if len(data) != vector_length(classes):
@@ -122,30 +112,10 @@ def vector_length(classes: int) -> int:
     return 2 * ELEMENT_BYTES * classes
 
 
-def weighted_sum(data: bytes, sheet: Sheet) -> Ciphertext:
+def weighted_sum(data: bytes, table: RowTable) -> Ciphertext:
     """Σ weight · ciphertext over a vector as it came.
 
     The parts need not be checked one by one here: nothing secret touches them, and the sum is checked.
     """
     parts = [data[at : at + ELEMENT_BYTES] for at in range(0, len(data), ELEMENT_BYTES)]
-    return Ciphertext(checked_sum(sheet.weights, parts[::2]), checked_sum(sheet.weights, parts[1::2]))
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A decryption share with its proof."""
-
-    value: Point
-    proof: LinearProof
-
-    def encode(self) -> bytes:
-        """The share, then the proof."""
-        return self.value.encoding + self.proof.encode()
-
-    @classmethod
-    def decode(cls, data: bytes) -> "Share":
-        """Strictly."""
-        reader = Reader(data)
-        share = cls(reader.point(), LinearProof.read(reader, 2, 1))
-        reader.end()
-        return share
+    return Ciphertext(checked_sum(table.weights, parts[::2]), checked_sum(table.weights, parts[1::2]))

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from unittest.mock import patch
 
-from crypto_cases import (
+from helpers.honest_proofs import (
     BITS,
     BLINDINGS,
     CIPHERTEXTS,
@@ -29,7 +29,6 @@ from crypto_cases import (
     TABLE,
     scalar,
 )
-
 from p2pcryptid.crypto import elgamal, multiply, oneof, row, sigma
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.commitment import H, generators

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import trio
-from tiny_game import TINY, Setup, tiny_table
 
+from helpers.tiny_game import TINY, Setup, tiny_table
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.net.frames import Frame

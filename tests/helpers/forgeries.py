@@ -7,7 +7,7 @@ honest one knows, follows the protocol where it can, and lies in one place.
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from crypto_cases import (
+from helpers.honest_proofs import (
     BLINDINGS,
     CIPHERTEXTS,
     CLUE,
@@ -28,7 +28,6 @@ from crypto_cases import (
     honest_chain,
     scalar,
 )
-
 from p2pcryptid.crypto import coin, commitment, elgamal, multiply, oneof, row, sigma
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext

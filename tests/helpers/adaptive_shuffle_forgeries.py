@@ -1,14 +1,13 @@
-"""Adaptive forgeries of shuffles and of chains of shuffles; see `adaptive.py`."""
+"""Adaptive forgeries of shuffles and of chains of shuffles; see `adaptive_forgeries.py`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from unittest.mock import patch
 
-from adaptive import Leaving, P, adaptive, equal_weights, left_out
-from crypto_cases import CONTEXT, KEY, SECRET, honest_shuffle, scalar
-from forgeries_shuffle import altered_shuffle, copies_by_false_commitments
-
+from helpers.adaptive_forgeries import Leaving, P, adaptive, equal_weights, left_out
+from helpers.honest_proofs import CONTEXT, KEY, SECRET, honest_shuffle, scalar
+from helpers.shuffle_forgeries import altered_shuffle, copies_by_false_commitments
 from p2pcryptid.crypto import shuffle_chain
 from p2pcryptid.crypto import shuffle_prove as prover
 from p2pcryptid.crypto.checks import Report

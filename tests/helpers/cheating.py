@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from matches import (
+
+from helpers.matches import (
     GAME,
     Played,
     exhausted,
@@ -22,7 +23,6 @@ from matches import (
     signed_by,
     table_of,
 )
-
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY

@@ -1,13 +1,13 @@
 """Which seeds give nodes a deal that is soon done: all is known here, so no deal need be played.
 
-`python tests/node/seeds.py` prints, for each number of players, the first word whose very first batch of
-attempts has a deal in it, and no attempt before that one which would be proven in vain.
+`python -m helpers.quick_seeds`, run in the folder of tests, prints for each number of players the first word
+whose very first batch of attempts has a deal in it, and no attempt before that one which would be proven in
+vain.
 """
 
 from itertools import count
 
-from nodes import NAMES, seed_of
-
+from helpers.nodes import NAMES, seed_of
 from p2pcryptid.crypto.coin import Coin, Toss, coin_share, open_coin
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.games.cryptid.board import Mode
