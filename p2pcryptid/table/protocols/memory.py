@@ -1,6 +1,6 @@
 """What finished runs leave at the table: committed rows, decks, sealed choices. All of it is public."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -52,10 +52,10 @@ class Deck:
         holder = self.holders[position]
         return holder is not None and holder not in self.shares[position]
 
-    def face(self, position: int, further: Iterable[Point] = ()) -> int | None:
-        """What a card is, from all shares given so far and further ones; None if they do not open it."""
-        point = combine(self.cards[position], (*self.shares[position].values(), *further))
-        number = small_logarithm(point, self.bound + 1)
+    def face(self, position: int, own: Mapping[int, Point] | None = None) -> int | None:
+        """What a card is, from the shares given so far and perhaps one's own; None if they do not open it."""
+        shares = {**self.shares[position], **(own or {})}
+        number = small_logarithm(combine(self.cards[position], shares.values()), self.bound + 1)
         return number - 1 if number else None
 
     def with_shares(self, positions: Sequence[int], seat: int, shares: Sequence[Point]) -> "Deck":

@@ -127,3 +127,16 @@ def finish(transitions: Transitions[StepT], step: StepT, outcome: str) -> None:
 def place(setting: Setting, seat: int, anchor: bytes, purpose: str) -> Context:
     """Where a seat's proofs in a run belong: valid here and nowhere else."""
     return Context(setting.match, seat, anchor, purpose)
+
+
+def in_turn(setting: Setting, anchor: bytes) -> tuple[int, ...]:
+    """All seats in table order, beginning with one that nobody chooses."""
+    seats = tuple(range(setting.seats))
+    first = anchor[0] % len(seats)
+    return seats[first:] + seats[:first]
+
+
+def check_seat(setting: Setting, seat: int) -> None:
+    """A game that asks something of a seat that is not there has a bug."""
+    if not 0 <= seat < setting.seats:
+        raise ValueError(f"there is no seat {seat}")
