@@ -72,8 +72,6 @@ def seal_choice(where: ChoicePlace, choice: bytes, seed: bytes) -> bytes:
 
 def write_choice(where: ChoicePlace, choice: bytes, secret: Secret) -> tuple[bytes, bytes]:
     """The seal and the box of a choice."""
-    if len(choice) > CHOICE.bytes:
-        raise ValueError(f"a choice of {len(choice)} bytes")
     box = close_box(where.box_key(secret), choice)
     return seal_choice(where, choice, where.seed(secret, box).data), box
 

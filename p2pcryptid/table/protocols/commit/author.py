@@ -12,10 +12,10 @@ from .state import CommitRun
 
 def author(run: CommitRun, seat: int, secret: Secret, choice: bytes) -> Parts:
     """The seal and the box of this choice, and commitments to its row."""
+    bits = _row(run, seat, choice)
     seal, box = write_choice(run.where, choice, secret)
     seed = run.where.seed(secret, box)
-    blindings = [seed.scalar("bit", h) for h in range(run.request.length)]
-    bits = _row(run, seat, choice)
+    blindings = [seed.scalar("bit", h) for h in range(len(bits))]
     commitments = [commit_bit(bit, blinding) for bit, blinding in zip(bits, blindings, strict=True)]
     proof = prove_bits(commitments, bits, blindings, run.place, secret)
     return (seal, box, join(commitments), proof.encode())
