@@ -59,9 +59,9 @@ def prove_row(
     number_blinding, bit_blindings = openings
     blinding = inner(weights, (number_blinding, *bit_blindings))
     weighed = pedersen(
-        messages[clue], blinding
+        messages[number], blinding
     )  # S from its opening: two multiplications, not one for every bit
-    return prove_one_of(transcript, _relations(weighed, messages), clue, (blinding,), secret)
+    return prove_one_of(transcript, _relations(weighed, messages), number, (blinding,), secret)
 
 
 @reported
@@ -73,9 +73,9 @@ def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> C
         yield from verify_one_of(transcript, branches, proof)
 
 
-def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
-    """A row proof that a peer sent, for so many clues in play."""
-    return OneOfProof.decode(data, branches=clues, equations=1, witnesses=1)
+def decode_row_proof(data: bytes, rows: int) -> OneOfProof:
+    """A row proof that a peer sent, for a table of so many rows."""
+    return OneOfProof.decode(data, branches=rows, equations=1, witnesses=1)
 
 
 def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[Scalar, ...], list[Scalar]]:
@@ -86,8 +86,8 @@ def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[
     weights = transcript.challenges("w", 1 + len(statement.bits))
     on_number, *on_bits = (weight.value for weight in weights)  # plain integers: some thousand additions
     messages = []
-    for clue, row in enumerate(statement.table):
-        claimed = on_number * statement.drawn_number(clue)
+    for number, row in enumerate(statement.table):
+        claimed = on_number * statement.drawn_number(number)
         messages.append(Scalar.of(claimed + sum(w for w, bit in zip(on_bits, row, strict=True) if bit)))
     return transcript, weights, messages
 

@@ -12,8 +12,9 @@ What only all seats together can do (a die, a deal, a shuffle), or one seat unse
 state asks for: see `requests`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -47,6 +48,15 @@ class Fact(Generic[ActionT]):
 
     seat: int
     action: ActionT
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A fact between the states before and after it: what a story is made of."""
+
+    before: Any
+    fact: Fact[Any]
+    after: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +172,21 @@ def actors(game: "AnyGame", state: Any) -> tuple[int, ...]:
 
 
 def fingerprint(*data: object) -> bytes:
-    """A hash of everything that rules depend on: values of dataclasses, numbers, texts and tuples of them."""
-    return sha256(repr(data).encode()).digest()
+    """A hash of everything that the rules depend on: numbers, texts, dataclasses, and collections of them."""
+    text = json.dumps(_written_out(data), separators=(",", ":"), ensure_ascii=True)
+    return sha256(text.encode()).digest()
+
+
+def _written_out(data: object) -> object:
+    if is_dataclass(data):
+        return [type(data).__name__, *([f.name, _written_out(getattr(data, f.name))] for f in fields(data))]
+    if isinstance(data, Mapping):
+        return [[_written_out(key), _written_out(value)] for key, value in data.items()]
+    if isinstance(data, tuple | list | range):
+        return [_written_out(one) for one in data]
+    if data is None or isinstance(data, int | str):
+        return data
+    raise TypeError(f"{type(data).__name__} has no fingerprint")
 
 
 AnyGame = Game[Any, Any, Any]

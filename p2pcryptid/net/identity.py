@@ -13,7 +13,7 @@ from pathlib import Path
 
 from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
 from p2pcryptid.errors import UsageError
-from p2pcryptid.games.game import names_fit
+from p2pcryptid.names import names_fit
 from p2pcryptid.transcript.signing import SigningKey
 
 from .certificate import certificate_of

@@ -83,7 +83,7 @@ class Gate:
         match hello:
             case Take(match, addresses):
                 mesh = self.mesh
-                known = mesh is not None and match == mesh.runner.course.chain.match
+                known = mesh is not None and match == mesh.runner.match.chain.match
                 if mesh is None or not known or link.peer not in mesh.record_keys:
                     raise Refused("no-such-match")
                 self._welcome(link)

@@ -12,15 +12,16 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
-from p2pcryptid.games.game import AnyGame, names_fit
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.progress import began
-from p2pcryptid.table.record import Record, decode_record, record_for
+from p2pcryptid.table.record import TableRecord, decode_record, record_for
+from p2pcryptid.table.state import begun
 
 from .gate import Gate, Refused, let_in
 from .mesh import DEADLINES, observed
@@ -64,7 +65,7 @@ class Lobby:
     """A table that is being filled. The host has the first seat."""
 
     game: AnyGame
-    variant: object
+    variant: Variant
     token: bytes = field(repr=False)
     sittings: list[Sitting]
     changes: ChangeSignal = field(default_factory=ChangeSignal)
@@ -73,8 +74,7 @@ class Lobby:
     @property
     def offer(self) -> Offer:
         """What is played here."""
-        plain = dump(self.variant, self.game.kinds.variant)
-        return Offer(self.game.name, plain, self.game.seats(self.variant), self.token)
+        return Offer(self.game.name, dump(self.variant, Variant), self.variant.players, self.token)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class Lobby:
 
 
 def open_lobby(
-    game: AnyGame, variant: object, identity: Identity, own: Addresses, token: bytes, nonce: bytes
+    game: AnyGame, variant: Variant, identity: Identity, own: Addresses, token: bytes, nonce: bytes
 ) -> Lobby:
     """A new table, with its host at it."""
     return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
@@ -236,11 +236,11 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
 
 def check_table(
     table: TableSet, game: AnyGame, identity: Identity, nonce: bytes, token: bytes
-) -> tuple[Record, int]:
+) -> tuple[TableRecord, int]:
     """The record and our own seat in it; `WrongTable` unless it has us as we are."""
     try:
         record = decode_record(table.record)
-        began(record, game)
+        begun(record, game)
     except EncodingError as error:
         raise WrongTable(f"the host has set no table that can be played: {error.message}") from None
     if len(table.addresses) != record.seats or identity.public not in record.keys:

@@ -4,11 +4,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError, FileError
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
@@ -60,7 +59,7 @@ class Hosted:
 
 
 @asynccontextmanager
-async def host_table(own: PlayerConfig, game: AnyGame, variant: Any) -> AsyncIterator[Hosted]:
+async def host_table(own: PlayerConfig, game: AnyGame, variant: Variant) -> AsyncIterator[Hosted]:
     """Open a table; it is open for as long as the block lasts."""
     token = own.entropy.take("token", TOKEN_BYTES)
     nonce = own.entropy.take("nonce", DIGEST_BYTES)
@@ -113,13 +112,13 @@ async def _listen_again(own: PlayerConfig, place: SavedSeat) -> AsyncIterator[Li
         try:
             port = own.port or place.port
             opened = open_listener(own.identity, place.token, own.log, port=port, bind=own.bind)
-            door = await stack.enter_async_context(opened)
+            listener = await stack.enter_async_context(opened)
         except LinkError as error:
             if error.code != "no-port":
                 raise
             opened = open_listener(own.identity, place.token, own.log, bind=own.bind)
-            door = await stack.enter_async_context(opened)
-        yield door
+            listener = await stack.enter_async_context(opened)
+        yield listener
 
 
 def _seated(

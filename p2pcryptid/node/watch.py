@@ -9,7 +9,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.course import Course
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.record import decode_record
 
 from .gate import Refused, let_in
@@ -35,7 +35,7 @@ class Spectator:
         self._follow = follow
         self._mesh: Mesh | None = None
 
-    async def run(self) -> Course:
+    async def run(self) -> Match:
         """Until the match is over; `LinkError` if no player can be reached any more."""
         async with trio.open_nursery() as nursery:
             error = await self._look(nursery)
@@ -43,7 +43,7 @@ class Spectator:
         if error is not None:
             raise error
         assert self._mesh is not None
-        return self._mesh.runner.course
+        return self._mesh.runner.match
 
     async def _look(self, nursery: trio.Nursery) -> LinkError | Refused | None:
         """Try the players in turn until the match is over; what went wrong last, if it is not."""
@@ -61,7 +61,7 @@ class Spectator:
                     error, lost = refused, trio.current_time()
                 else:
                     lost = trio.current_time()
-                if self._mesh is not None and self._mesh.runner.course.closed:
+                if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
             await trio.sleep(_AGAIN_SECONDS)
         return error
@@ -101,7 +101,7 @@ class Spectator:
         game = game_of(self._games, table.record)
         try:
             record = decode_record(table.record)
-            runner = MatchRunner(Course(record, game), None)
+            runner = MatchRunner(Match(record, game), None)
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
@@ -111,6 +111,6 @@ class Spectator:
 
     async def _leave_at_end(self, runner: MatchRunner, scope: trio.CancelScope) -> None:
         known = 0
-        while not runner.course.closed:
+        while not runner.match.closed:
             known = await runner.changes.wait(known)
         scope.cancel()

@@ -15,11 +15,11 @@ from time import perf_counter
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import bots
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
-from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare, some_hint
+from p2pcryptid.games.cryptid.rules import apply, start, to_act
 from p2pcryptid.games.cryptid.state import Action, Fact, Setup, Stage, State
 from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.game import TABLE, Variant
 
 from .oracle import oracle
 
@@ -70,43 +70,42 @@ def play_match(match: Match, jobs: int) -> Iterator[Played]:
 
 
 def _leave_interrupts() -> None:
-    """Who started us is told, and ends us."""
+    """The parent handles SIGINT, and ends us."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _games_on_board(match: Match, board: int) -> list[Played]:
     players = len(match.seats)
     draw = Draw(match.seed, f"p2pcryptid/v1/arena/board {board}")
-    setup = CRYPTID.prepare(Variant(players, match.mode), NAMES[:players], draw)
-    deals = [CRYPTID.deal(setup, draw) for _ in range(_DEALS)]
+    setup = prepare(Variant(players, match.mode.name.casefold()), NAMES[:players], draw)
+    deals = [deal(setup, draw) for _ in range(_DEALS)]
     games = min(match.games - board * _DEALS * players, _DEALS * players)
     played = []
     for game in range(games):
-        deal, turn = divmod(game, players)
+        number, turn = divmod(game, players)
         levels = match.seats[turn:] + match.seats[:turn]
-        played.append(_play(match, setup, deals[deal], levels, draw.fork(f"game {game}")))
+        played.append(_play(match, setup, deals[number], levels, draw.fork(f"game {game}")))
     return played
 
 
 def _play(match: Match, setup: Setup, clues: Sequence[int], levels: tuple[str, ...], draw: Draw) -> Played:
     seconds: list[list[float]] = [[] for _ in levels]
-    state = CRYPTID.start(setup)
+    state = start(setup)
     oracles = oracle(setup, clues)
-    while waiting := CRYPTID.to_act(state):
-        (seat,) = waiting
-        if seat == TABLE:
-            action = CRYPTID.joint(state, tuple(clues), draw)
-        else:
-            view = View(state, seat, clues[seat])
-            before = perf_counter()
-            action = oracles(view, draw) if levels[seat] == ORACLE else bots.choose(levels[seat], view, draw)
-            if state.stage in _CHOICES:
-                seconds[seat].append(perf_counter() - before)
+    while state.outcome is None:
+        if state.hint_due:
+            state = apply(state, Fact(TABLE, some_hint(state, tuple(clues), draw)))
+            continue
+        (seat,) = to_act(state)
+        view = View(state, seat, clues[seat])
+        before = perf_counter()
+        action = oracles(view, draw) if levels[seat] == ORACLE else bots.choose(levels[seat], view, draw)
+        if state.stage in _CHOICES:
+            seconds[seat].append(perf_counter() - before)
         began = state.turns
-        state = CRYPTID.apply(state, Fact(seat, action))
+        state = apply(state, Fact(seat, action))
         if match.hints and state.turns > began:
             state = _voted(state, clues, levels, draw)
-    assert state.outcome is not None
     cubes = tuple(own.bit_count() for own in state.cubes)
     return Played(levels, state.outcome.winner, state.turns, cubes, tuple(map(tuple, seconds)))
 
@@ -117,5 +116,5 @@ def _voted(state: State, clues: Sequence[int], levels: tuple[str, ...], draw: Dr
         if levels[seat] != ORACLE:
             vote: Action | None = bots.vote(levels[seat], View(state, seat, clues[seat]), draw)
             if vote is not None:
-                state = CRYPTID.apply(state, Fact(seat, vote))
+                state = apply(state, Fact(seat, vote))
     return state

@@ -6,47 +6,89 @@ again knows the same. What the secret does not open is left out.
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from p2pcryptid.crypto.elgamal import combine, decryption_share, small_logarithm
 from p2pcryptid.crypto.group import Scalar
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.requests import Knowledge
 
 from .protocols.choices import ChoicePlace, decode_action, recover_choice
 from .protocols.keys import match_private_key
-from .protocols.memory import CommittedRow, Deck
-from .protocols.protocol import Setting
+from .protocols.memory import CommittedRow, Deck, Memory
+from .protocols.unique_column.secrets import secrets_of
+from .protocols.unique_column.state import DealtColumn
 
 
-def knowledge(setting: Setting, seat: int, secret: Secret) -> Knowledge:
-    """What this seat knows now."""
-    private = match_private_key(secret, setting.match, seat)
+class Played(Protocol):
+    """What is needed of a match."""
+
+    @property
+    def match(self) -> bytes:
+        """Its id."""
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+
+    @property
+    def memory(self) -> Memory:
+        """What the runs have left."""
+
+
+def knowledge(played: Played, seat: int, secret: Secret) -> Knowledge:
+    """Everything that this seat alone can read."""
+    memory = played.memory
+    private = match_private_key(secret, played.match, seat)
+    rows = {name: _row_number(column, seat, secret) for name, column in memory.columns.items()}
+    dealt = {name: _dealt_row(memory.columns[name], number) for name, number in rows.items()}
     return Knowledge(
-        bits=_bits(setting, seat, secret),
-        cards=_cards(setting, seat, private),
-        choices=_choices(setting, seat, secret),
-        told=_told(setting, seat, private),
+        rows=rows,
+        bits={**_chosen_rows(memory, seat, secret), **dealt},
+        cards=_cards(memory, seat, private),
+        choices=_choices(played, seat, secret),
+        told=_told(memory, seat, private),
     )
 
 
-def _bits(setting: Setting, seat: int, secret: Secret) -> dict[str, int]:
-    """The rows that the seat is committed to, dealt or chosen."""
-    rows = {name: _row(row, secret) for (name, owner), row in setting.memory.rows.items() if owner == seat}
-    return {name: row for name, row in rows.items() if row is not None}
+# Rows ---------------------------------------------------------------------------------------------
 
 
-def _row(row: CommittedRow, secret: Secret) -> int | None:
-    bits = [row.bit(secret, number) for number in range(len(row.commitments))]
-    if None in bits:
-        return None
-    return sum(1 << column for column, number in enumerate(row.class_of) if bits[number])
+def _row_number(column: DealtColumn, seat: int, secret: Secret) -> int:
+    attempt = column.final.attempt
+    return secrets_of(column.terms, seat, attempt.number, secret).row_number(attempt)
 
 
-def _cards(setting: Setting, seat: int, private: Scalar) -> dict[str, Mapping[int, int]]:
+def _dealt_row(column: DealtColumn, number: int) -> int:
+    """The columns that a row allows."""
+    table = column.terms.table
+    row = table.rows[number]
+    return sum(row[class_] << at for at, class_ in enumerate(table.class_of))
+
+
+def _chosen_rows(memory: Memory, seat: int, secret: Secret) -> dict[str, int]:
+    """The rows that the seat chose and committed to."""
+    chosen = {
+        name: _opened_row(row, secret)
+        for (name, owner), row in memory.rows.items()
+        if owner == seat and name not in memory.columns
+    }
+    return {name: row for name, row in chosen.items() if row is not None}
+
+
+def _opened_row(row: CommittedRow, secret: Secret) -> int | None:
+    bits = [row.bit(secret, number) for number in row.class_of]
+    return sum(1 << at for at, bit in enumerate(bits) if bit) if None not in bits else None
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+
+def _cards(memory: Memory, seat: int, private: Scalar) -> dict[str, Mapping[int, int]]:
     """The cards in the seat's hand."""
-    hands = {name: _hand(deck, seat, private) for name, deck in setting.memory.decks.items()}
+    hands = {name: _hand(deck, seat, private) for name, deck in memory.decks.items()}
     return {name: hand for name, hand in hands.items() if hand}
 
 
@@ -56,24 +98,27 @@ def _hand(deck: Deck, seat: int, private: Scalar) -> dict[int, int]:
     return {at: face for at, face in faces.items() if face is not None}
 
 
-def _choices(setting: Setting, seat: int, secret: Secret) -> dict[str, Any]:
+# Choices and answers ------------------------------------------------------------------------------
+
+
+def _choices(played: Played, seat: int, secret: Secret) -> dict[str, Any]:
     """What the seat has sealed."""
     found = {}
-    for (name, owner), sealed in setting.memory.choices.items():
+    for (name, owner), sealed in played.memory.choices.items():
         if owner == seat:
-            where = ChoicePlace(setting.match, seat, name, sealed.anchor)
+            where = ChoicePlace(played.match, seat, name, sealed.anchor)
             with suppress(EncodingError):
-                found[name] = decode_action(setting.game, recover_choice(where, sealed.box, secret))
+                found[name] = decode_action(played.game, recover_choice(where, sealed.box, secret))
     return found
 
 
-def _told(setting: Setting, seat: int, private: Scalar) -> dict[tuple[str, int], Mapping[int, int]]:
+def _told(memory: Memory, seat: int, private: Scalar) -> dict[tuple[str, int], Mapping[int, int]]:
     """Cells of others' rows that were opened to this seat only."""
-    told: dict[tuple[str, int], dict[int, int]] = {}
-    for (row, owner, to, cell), ciphertext in setting.memory.told.items():
+    told: dict[tuple[str, int], Mapping[int, int]] = {}
+    for (row, owner, to, cell), ciphertext in memory.told.items():
         if to == seat:
             point = combine(ciphertext, [decryption_share(private, ciphertext)])
             bit = small_logarithm(point, 2)
             if bit is not None:
-                told.setdefault((row, owner), {})[cell] = bit
-    return dict(told)
+                told[row, owner] = {**told.get((row, owner), {}), cell: bit}
+    return told

@@ -97,7 +97,7 @@ class Written:
 
     @property
     def kind(self) -> int:
-        return self.protocol.kinds + self.run.step
+        return self.protocol.kinds + int(self.run.step)
 
     def checked(self, parts: Parts) -> Run | Done:
         """What everybody makes of it if the seat writes these parts instead."""
@@ -111,12 +111,12 @@ class Written:
         except Violation as violation:
             return violation.code, violation.accused
         except EncodingError:
-            return "unreadable", self.seat
+            return "event-unreadable", self.seat
         raise AssertionError("nobody noticed")
 
     def noticed_by(self, code: str, parts: Parts) -> Run | Done:
-        """The seat is blamed with this code if it writes these parts instead; and were it not for the one check
-        behind that code, nobody would notice. Then this is what would come of it."""
+        """The seat is blamed with this code if it writes these parts instead; and were it not for the one
+        check behind that code, nobody would notice. Then this is what would come of it."""
         assert self.blamed(parts) == (code, self.seat)
         with unchecked(code):
             return self.checked(parts)

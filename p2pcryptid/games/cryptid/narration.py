@@ -1,6 +1,7 @@
 """A game told in words, one sentence for each fact."""
 
 from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.requests import MarkFound, RowsDealt
 
 from .rules import DRAWN, FOUND
 from .spaces import name
@@ -10,7 +11,6 @@ from .state import (
     Cube,
     Disc,
     Fact,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
@@ -35,6 +35,7 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     "vote-no": ("{who} wants no hint", "{who} ne veut pas d'indication"),
     "correct": ("{who} corrects the piece on {space}", "{who} corrige le jeton en {space}"),
     "resign": ("{who} resigns", "{who} abandonne"),
+    "dealt": ("everybody has a clue", "chacun a un indice"),
     "hint": ("hint: {hint}", "indication : {hint}"),
     "no-hint": ("no true hint is left", "il ne reste pas d'indication vraie"),
     "found": ("{who} found it: the habitat is {space}", "{who} a trouvé : l'habitat est {space}"),
@@ -75,10 +76,12 @@ def _sentence(before: State, fact: Fact, language: Language) -> tuple[str, dict[
             return "correct", {"space": name(space)}
         case Vote(agree):
             return "vote-yes" if agree else "vote-no", {}
-        case GiveHint(None):
+        case MarkFound(None):
             return "no-hint", {}
-        case GiveHint(int() as hint):
+        case MarkFound(int() as hint):
             return "hint", {"hint": hint_text(hint, language)}
+        case RowsDealt():
+            return "dealt", {}
         case Lapse():
             return "lapse", {}
         case Pass():

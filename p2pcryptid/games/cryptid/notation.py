@@ -6,7 +6,7 @@ one kind of piece is due. `parse` turns text into an action and asks nothing of 
 """
 
 from . import spaces
-from .legality import HINT, due
+from .legality import due
 from .refusals import Both, ambiguous, invalid
 from .state import (
     Action,
@@ -14,7 +14,6 @@ from .state import (
     Correct,
     Cube,
     Disc,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
@@ -37,7 +36,6 @@ _VERBS: dict[type[Action], tuple[str, str, str]] = {
     Vote: ("hint", "indication", "yes"),
     Correct: ("correct", "corriger", "C4 D5"),
     Resign: ("resign", "abandonner", ""),
-    GiveHint: ("give", "donner", "3"),
 }
 _BY_WORD = {word: kind for kind, words in _VERBS.items() for word in words[:2]}
 _VOTES = {"yes": True, "no": False, "oui": True, "non": False}
@@ -48,7 +46,7 @@ _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 def forms(language: Language) -> list[str]:
     """Every action of a player in the form to type."""
-    return [_form(kind)[0 if language == "en" else 1] for kind in _VERBS if kind is not GiveHint]
+    return [_form(kind)[0 if language == "en" else 1] for kind in _VERBS]
 
 
 def _form(kind: type[Action]) -> Both:
@@ -70,8 +68,6 @@ def format(action: Action, view: View, language: Language = "en") -> str:  # noq
             return f"{verb} {yes_no[agree]}"
         case Correct(space, to):
             return f"{verb} {spaces.name(space)} {_NOWHERE[language] if to is None else spaces.name(to)}"
-        case GiveHint(hint):
-            return f"{verb} {'none' if hint is None else hint + 1}"
         case Lapse() | Pass() | Resign():
             return verb
 
@@ -114,8 +110,6 @@ def _parse_parts(kind: type[Action], parts: list[str], view: View) -> Action:
     if kind is Correct:
         to = None if parts[1].casefold() in _NOWHERE.values() else spaces.parse(parts[1])
         return Correct(spaces.parse(parts[0]), to)
-    if kind is GiveHint:
-        return GiveHint(_hint_number(parts[0]))
     if kind in _ALONE:
         return _ALONE[kind]
     return _on_space(kind, spaces.parse(parts[0]))
@@ -164,11 +158,3 @@ def _vote(word: str) -> bool:
     if word.casefold() not in _VOTES:
         raise invalid("no-such-vote", word=word)
     return _VOTES[word.casefold()]
-
-
-def _hint_number(word: str) -> int | None:
-    if word == "none":
-        return None
-    if not (word.isascii() and word.isdigit() and len(word) <= 2):
-        raise invalid("no-such-number", what=HINT, number=word)
-    return int(word) - 1

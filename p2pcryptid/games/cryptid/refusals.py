@@ -54,6 +54,8 @@ _ILLEGAL = {
         "{space} is being asked about: the piece moves elsewhere",
         "{space} est en question : le jeton va ailleurs",
     ),
+    "not-dealt": ("the clues are still being dealt", "les indices ne sont pas encore distribués"),
+    "dealt-already": ("the clues have been dealt", "les indices sont déjà distribués"),
     "no-hint-due": ("no hint has been agreed on", "aucune indication n'a été convenue"),
     "hint-given": ("hint {hint} has been given already", "l'indication {hint} est déjà donnée"),
     "table-only": (

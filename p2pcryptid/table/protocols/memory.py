@@ -91,6 +91,8 @@ class Memory:
     """the list of marks that a free mark is looked for in"""
     decks: Mapping[str, Deck] = field(default_factory=dict)
     choices: Mapping[tuple[str, int], SealedChoice] = field(default_factory=dict)
+    tosses: int = 0
+    """how many there have been"""
     told: Mapping[tuple[str, int, int, int], Ciphertext] = field(default_factory=dict)
     """answers for one seat only: row, its seat, the seat that was told, cell"""
 

@@ -96,6 +96,7 @@ class Done:
 class Protocol:
     """How one kind of request is carried out."""
 
+    name: str
     request: type
     kinds: int
     """the number of its first step among all kinds of events; each protocol has room for 16"""
@@ -107,7 +108,8 @@ class Protocol:
     author: Callable[[Any, int, Secret, bytes], Parts]
     """What a seat writes now. The last argument is its choice, encoded, where it has one to make."""
     choice: Callable[[Any, int, Secret, Parts], bytes] = lambda *_: b""
-    """The choice that a seat's own parts hold, from its secret; empty where there is none to make."""
+    """The choice that a seat's own parts hold, from its secret; empty where there is none to make, and
+    `EncodingError` where they were not written with this secret."""
     reproduce: "Callable[[Any, int, Sequence[Secret]], Parts] | None" = None
     """As `author`, from the secrets of all seats, where that costs less."""
 
@@ -129,10 +131,10 @@ def place(setting: Setting, seat: int, anchor: bytes, purpose: str) -> Context:
     return Context(setting.match, seat, anchor, purpose)
 
 
-def in_turn(setting: Setting, anchor: bytes) -> tuple[int, ...]:
-    """All seats in table order, beginning with one that nobody chooses."""
+def in_turn(setting: Setting, turn: int) -> tuple[int, ...]:
+    """All seats in table order, beginning with another one at every turn."""
     seats = tuple(range(setting.seats))
-    first = anchor[0] % len(seats)
+    first = turn % len(seats)
     return seats[first:] + seats[:first]
 
 

@@ -11,6 +11,9 @@ from .commit import state as commit_state
 from .deal import author as deal_author
 from .deal import check as deal_check
 from .deal import state as deal_state
+from .free_mark import author as mark_author
+from .free_mark import check as mark_check
+from .free_mark import state as mark_state
 from .open import author as open_author
 from .open import check as open_check
 from .open import state as open_state
@@ -27,14 +30,44 @@ from .shuffle import state as shuffle_state
 from .toss import author as toss_author
 from .toss import check as toss_check
 from .toss import state as toss_state
+from .unique_column import author as column_author
+from .unique_column import check as column_check
+from .unique_column import reconstruct as column_reconstruct
+from .unique_column import state as column_state
 
 PROTOCOLS: dict[type, Protocol] = {
     one.request: one
     for one in (
         Protocol(
-            requests.Toss, 16, toss_state.TRANSITIONS, toss_check.begin, toss_check.check, toss_author.author
+            "a toss",
+            requests.Toss,
+            16,
+            toss_state.TRANSITIONS,
+            toss_check.begin,
+            toss_check.check,
+            toss_author.author,
         ),
         Protocol(
+            "a unique column",
+            requests.UniqueColumn,
+            32,
+            column_state.TRANSITIONS,
+            column_check.begin,
+            column_check.check,
+            column_author.author,
+            reproduce=column_reconstruct.reproduce,
+        ),
+        Protocol(
+            "a free mark",
+            requests.FreeMark,
+            48,
+            mark_state.TRANSITIONS,
+            mark_check.begin,
+            mark_check.check,
+            mark_author.author,
+        ),
+        Protocol(
+            "a shuffle",
             requests.Shuffle,
             64,
             shuffle_state.TRANSITIONS,
@@ -43,12 +76,25 @@ PROTOCOLS: dict[type, Protocol] = {
             shuffle_author.author,
         ),
         Protocol(
-            requests.Deal, 80, deal_state.TRANSITIONS, deal_check.begin, deal_check.check, deal_author.author
+            "a deal",
+            requests.Deal,
+            80,
+            deal_state.TRANSITIONS,
+            deal_check.begin,
+            deal_check.check,
+            deal_author.author,
         ),
         Protocol(
-            requests.Show, 96, show_state.TRANSITIONS, show_check.begin, show_check.check, show_author.author
+            "cards shown",
+            requests.Show,
+            96,
+            show_state.TRANSITIONS,
+            show_check.begin,
+            show_check.check,
+            show_author.author,
         ),
         Protocol(
+            "a sealed choice",
             requests.Seal,
             112,
             seal_state.TRANSITIONS,
@@ -58,9 +104,16 @@ PROTOCOLS: dict[type, Protocol] = {
             seal_author.choice_of,
         ),
         Protocol(
-            requests.Open, 128, open_state.TRANSITIONS, open_check.begin, open_check.check, open_author.author
+            "a choice opened",
+            requests.Open,
+            128,
+            open_state.TRANSITIONS,
+            open_check.begin,
+            open_check.check,
+            open_author.author,
         ),
         Protocol(
+            "a committed row",
             requests.Commit,
             144,
             commit_state.TRANSITIONS,
@@ -70,6 +123,7 @@ PROTOCOLS: dict[type, Protocol] = {
             commit_author.choice_of,
         ),
         Protocol(
+            "an answer",
             requests.Answer,
             160,
             answer_state.TRANSITIONS,

@@ -110,7 +110,7 @@ def test_the_shuffle_of_another_seat_deck_place_or_match() -> None:
 
 
 def test_cards_that_are_passed_on_in_the_open() -> None:
-    """The first to shuffle encrypts with nothing: the order is plain to see, and nobody could share such cards."""
+    """The first to shuffle encrypts with nothing: all could see the order, and nobody could share a card."""
     table = card_game()
     one = table.of(Shuffle, number=0)
     run, count = one.run, len(FACES)
@@ -119,7 +119,7 @@ def test_cards_that_are_passed_on_in_the_open() -> None:
     assert all(card.first == IDENTITY for (card,) in cards)
     statement = ShuffleStatement(run.key, run.cards, cards)
     proof = prover.prove_shuffle(statement, witness, run.place(one.seat), table.secrets[one.seat])
-    assert one.blamed((encode_cards(cards), proof.encode())) == ("unreadable", one.seat)
+    assert one.blamed((encode_cards(cards), proof.encode())) == ("event-unreadable", one.seat)
     hidden = encode_cards(cards).replace(IDENTITY.encoding, G.encoding)
     assert one.blamed((hidden, proof.encode())) == ("shuffle-proof", one.seat)
 
@@ -128,8 +128,8 @@ def test_a_card_kept_back_or_added() -> None:
     table = card_game()
     one = table.of(Shuffle, number=0)
     cards, proof = one.parts
-    assert one.blamed((cards[:-64], proof)) == ("unreadable", one.seat)
-    assert one.blamed((cards + cards[:64], proof)) == ("unreadable", one.seat)
+    assert one.blamed((cards[:-64], proof)) == ("event-unreadable", one.seat)
+    assert one.blamed((cards + cards[:64], proof)) == ("event-unreadable", one.seat)
 
 
 # Dealing and showing ------------------------------------------------------------------------------
@@ -243,5 +243,5 @@ def test_shares_too_few_or_too_many() -> None:
     table = dealt()
     one = table.of(Deal)
     shares, _ = one.parts
-    assert one.blamed(with_part(one.parts, 0, shares[:-32])) == ("unreadable", one.seat)
-    assert one.blamed(with_part(one.parts, 0, shares + shares[:32])) == ("unreadable", one.seat)
+    assert one.blamed(with_part(one.parts, 0, shares[:-32])) == ("event-unreadable", one.seat)
+    assert one.blamed(with_part(one.parts, 0, shares + shares[:32])) == ("event-unreadable", one.seat)

@@ -1,4 +1,4 @@
-"""Cheats with sealed choices and committed rows: every lie names its seat, and would pass but for one check."""
+"""Cheats with sealed choices and committed rows: every lie names its seat, and one check alone sees it."""
 
 from dataclasses import replace
 from typing import Any
@@ -53,7 +53,7 @@ def test_another_choice_than_the_one_sealed() -> None:
 
 
 def test_a_seal_copied_from_another_seat() -> None:
-    """To choose what the neighbour chose, and to open it after the neighbour has: the seal is the neighbour's."""
+    """To choose what the neighbour chose, and to open it after the neighbour has."""
     table = Seats(2)
     table.ask(Seal("card", 0), Pick(4))
     stolen = table.last().parts
@@ -69,7 +69,7 @@ def test_a_seal_copied_from_another_seat() -> None:
 
 
 def test_the_opening_of_another_name_place_or_match() -> None:
-    """Three choices sealed with one seed; each opens under its own name, at its own place, in its match only."""
+    """What was sealed opens under its own name, at its own place, and in its own match only."""
     table = choosing_game()
     one = table.of(Open, seat=0)
     choice, seed = one.parts
@@ -288,7 +288,7 @@ def test_an_answer_that_anybody_could_read() -> None:
     table = choosing_game()
     one = table.of(Answer, number=1)
     plain = encode_vector((trivial(IDENTITY + G), trivial(G)))
-    assert one.blamed(with_part(one.parts, 0, plain)) == ("unreadable", 0)
+    assert one.blamed(with_part(one.parts, 0, plain)) == ("event-unreadable", 0)
 
 
 # What cannot be read ------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_parts_of_another_number_or_length(game: str) -> None:
         for number, part in enumerate(one.parts):
             if one.protocol.request is not Open or number == 1:  # a choice may have any length
                 wrong += [with_part(one.parts, number, changed) for changed in (part[:-1], part + b"\0")]
-        assert {one.blamed(parts) for parts in wrong} == {("unreadable", one.seat)}
+        assert {one.blamed(parts) for parts in wrong} == {("event-unreadable", one.seat)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -318,20 +318,20 @@ def test_points_that_are_none(game: str) -> None:
         for at in range(0, len(points), 32):
             for bad in (TORSION, IDENTITY.encoding, b"\xff" * 32):
                 changed = with_part(one.parts, number, points[:at] + bad + points[at + 32 :])
-                assert one.blamed(changed) == ("unreadable", one.seat)
+                assert one.blamed(changed) == ("event-unreadable", one.seat)
 
 
 def test_bits_and_scalars_that_are_none() -> None:
     one = choosing_game().of(Answer)
-    assert one.blamed(with_part(one.parts, 0, b"\2\0")) == ("unreadable", 0)
-    assert one.blamed(with_part(one.parts, 1, b"\xff" * 64)) == ("unreadable", 0)
+    assert one.blamed(with_part(one.parts, 0, b"\2\0")) == ("event-unreadable", 0)
+    assert one.blamed(with_part(one.parts, 1, b"\xff" * 64)) == ("event-unreadable", 0)
 
 
 @pytest.mark.parametrize("length", [0, 16, 16 + 63, 16 + 65, 16 + 64 * 258])
 def test_a_box_of_a_length_that_none_has(length: int) -> None:
     table = choosing_game()
     for one in (table.of(Seal), table.of(Commit)):
-        assert one.blamed(with_part(one.parts, 1, bytes(length))) == ("unreadable", one.seat)
+        assert one.blamed(with_part(one.parts, 1, bytes(length))) == ("event-unreadable", one.seat)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -97,16 +97,21 @@ def test_decks_do_not_disturb_each_other() -> None:
     assert known["other"][0] in (8, 9)
 
 
-def test_everything_is_said_in_an_order_that_no_seat_has_for_itself() -> None:
-    first = {shuffled(3, str(label)).written[0].seat for label in range(12)}
-    assert first == {0, 1, 2}
+def test_who_is_last_to_share_changes_from_card_to_card() -> None:
+    table = shuffled(3)
+    assert [one.seat for one in table.written] == [0, 1, 2]
+    last = []
+    for _ in range(4):
+        table.ask(Deal("deck", 1))
+        last.append(table.last().seat)
+    assert last == [2, 0, 1, 2]
 
 
 def test_the_same_secrets_at_the_same_place_say_the_same_bytes() -> None:
     table, again = shuffled(3), shuffled(3)
-    for one in (table, again):
-        one.ask(Deal("deck", 2, 1))
-        one.ask(Show("deck", (0, 1), 1))
+    for seats in (table, again):
+        seats.ask(Deal("deck", 2, 1))
+        seats.ask(Show("deck", (0, 1), 1))
     assert [one.parts for one in table.written] == [one.parts for one in again.written]
     for one in table.written:
         assert one.protocol.author(one.run, one.seat, table.secrets[one.seat], b"") == one.parts

@@ -17,12 +17,13 @@ def begin(setting: Setting, request: Deal, anchor: bytes) -> DealRun | Done:
         raise ValueError(f"{request.count} cards of {request.deck!r} cannot be dealt")
     if request.to is not None:
         check_seat(setting, request.to)
+    turn = len(deck.holders)  # who is last to share cards that lie face up knows them first
     deck = replace(
         deck,
         holders=(*deck.holders, *[request.to] * request.count),
         shares=(*deck.shares, *[{}] * request.count),
     )
-    waiting = tuple(seat for seat in in_turn(setting, anchor) if seat != request.to)
+    waiting = tuple(seat for seat in in_turn(setting, turn) if seat != request.to)
     run = DealRun(setting, anchor, request, deck, waiting)
     return run if waiting else _dealt(run)  # a single player helps nobody
 

@@ -11,7 +11,6 @@ from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_wire import Card, Layout, ShuffleProof, ShuffleStatement, decode_cards
 from p2pcryptid.games.game import TABLE, Fact
 from p2pcryptid.games.requests import FreeMark, MarkFound
-from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.pieces import Share, Vector, decode_vector, read_blinded
 from p2pcryptid.table.protocols.protocol import (
     Done,

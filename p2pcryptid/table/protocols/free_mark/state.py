@@ -1,8 +1,8 @@
 """The search for a free mark as everybody sees it.
 
 The marks lie in a list that was shuffled once by every seat; it is opened from the top until a count is zero.
-Asked again, the search goes on down the same list. Stopping at the first zero tells how many taken marks stood
-before it, and nothing of those behind.
+Asked again, the search goes on down the same list. Stopping at the first zero tells how many taken marks
+stood before it, and nothing of those behind.
 """
 
 from dataclasses import dataclass

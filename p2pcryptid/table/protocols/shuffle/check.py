@@ -11,7 +11,7 @@ from p2pcryptid.games.requests import Shuffle, Shuffled
 from p2pcryptid.limits import CARD_FACES
 from p2pcryptid.table.protocols.cards import deck_named
 from p2pcryptid.table.protocols.memory import Deck, Memory
-from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, count_parts, finish, in_turn, require
+from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, count_parts, finish, require
 
 from .state import TRANSITIONS, ShuffleRun, Step
 
@@ -30,7 +30,7 @@ def begin(setting: Setting, request: Shuffle, anchor: bytes) -> ShuffleRun:
         raise ValueError("a deck without cards")
     bounds = [setting.memory.decks[name].bound for name, _ in request.returned]
     bound = max((*(face + 1 for face in request.faces), *bounds))
-    waiting = in_turn(setting, anchor)
+    waiting = tuple(range(setting.seats))
     return ShuffleRun(setting, anchor, request, tuple((card,) for card in cards), bound, waiting)
 
 

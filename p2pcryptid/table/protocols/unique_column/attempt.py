@@ -12,7 +12,6 @@ from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, trivial
 from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, checked_sum
 from p2pcryptid.crypto.hashing import Context, digest
 from p2pcryptid.errors import EncodingError
-
 from p2pcryptid.table.protocols.pieces import Vector, decode_vector
 
 from .row_table import RowTable

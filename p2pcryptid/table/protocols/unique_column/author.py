@@ -8,13 +8,13 @@ from p2pcryptid.crypto.multiply import MultiplyWitness, VectorStep, prove_multip
 from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.table.protocols.pieces import Share, encode_vector
+from p2pcryptid.table.protocols.protocol import Parts
 
 from .attempt import NUMBER_BYTES, check_vector, place
 from .proving import chain_input, chain_statement, chains_of, own_steps, row_statement, sender
 from .secrets import AttemptSecrets, row_seal, secrets_of
 from .state import MAIN_CHAIN, ColumnRun, FinalAttempt, Step, final_of
-from p2pcryptid.table.protocols.pieces import Share, encode_vector
-from p2pcryptid.table.protocols.protocol import Parts
 
 
 def author(run: ColumnRun, seat: int, secret: Secret, _: bytes = b"") -> Parts:
@@ -110,7 +110,9 @@ def _steps(run: ColumnRun, final: FinalAttempt, mine: AttemptSecrets, committed:
     return (*map(encode_vector, passed_on), proof)
 
 
-def _prove_steps(run: ColumnRun, mine: AttemptSecrets, committed: tuple[Point, ...], steps: dict[int, VectorStep]) -> bytes:
+def _prove_steps(
+    run: ColumnRun, mine: AttemptSecrets, committed: tuple[Point, ...], steps: dict[int, VectorStep]
+) -> bytes:
     """One proof for some steps in the dark, by the chains they belong to."""
     attempt, classes = final_of(run).attempt, run.terms.table.classes
     witness = MultiplyWitness(

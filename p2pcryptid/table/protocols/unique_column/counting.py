@@ -6,10 +6,11 @@ from p2pcryptid.crypto import coin, elgamal
 from p2pcryptid.crypto.coin import open_coin
 from p2pcryptid.crypto.hashing import DIGEST_BYTES
 from p2pcryptid.errors import EncodingError
-
-from .attempt import Keys, Share, decode_vector, place, vector_length, weighted_sum
-from .state import ColumnRun, schedule
+from p2pcryptid.table.protocols.pieces import Share, decode_vector
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
+
+from .attempt import Keys, place, vector_length, weighted_sum
+from .state import ColumnRun, schedule
 
 
 def check_keys(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
@@ -39,10 +40,7 @@ def finish_keys(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
 def check_coin(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
     """The share that was sealed."""
     count_parts(parts, 1)
-    if (
-        len(parts[0]) != coin.SHARE_BYTES
-        or coin.seal_share(run.coin, seat, parts[0]) != run.coin_seals[seat]
-    ):
+    if len(parts[0]) != coin.SHARE_BYTES or coin.seal_share(run.coin, seat, parts[0]) != run.coin_seals[seat]:
         raise Violation("column-coin", seat)
     return run
 

@@ -9,12 +9,12 @@ from p2pcryptid.crypto.hashing import DIGEST_BYTES
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.table.protocols.pieces import Vector, encode_vector, read_blinded
+from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
 from .attempt import place, weighted_sum
 from .proving import chain_input, sender, verify_all
 from .state import ColumnRun, FinalAttempt, Step, final_of, schedule
-from p2pcryptid.table.protocols.pieces import Vector, encode_vector, read_blinded
-from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
 
 def finish_chains(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:

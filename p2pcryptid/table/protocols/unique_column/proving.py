@@ -12,11 +12,11 @@ from p2pcryptid.crypto.multiply import MultiplyProof, MultiplyStatement, VectorS
 from p2pcryptid.crypto.row import RowStatement, check_row, decode_row_proof
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.table.protocols.pieces import Vector
+from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
 from .attempt import Attempt, check_vector, place, unchecked_vector
 from .state import LATE_CHAIN, MAIN_CHAIN, TESTED_LATE, ColumnRun, Step, final_of
-from p2pcryptid.table.protocols.pieces import Vector
-from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
 
 def row_statement(run: ColumnRun, attempt: Attempt, seat: int, committed: tuple[Point, ...]) -> RowStatement:

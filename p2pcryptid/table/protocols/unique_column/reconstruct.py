@@ -17,12 +17,12 @@ from p2pcryptid.crypto.elgamal import trivial
 from p2pcryptid.crypto.group import ORDER, G, Scalar
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.crypto.oneof import sum_of
+from p2pcryptid.table.protocols.protocol import Parts
 
 from .attempt import Attempt, unchecked_vector
 from .author import author
 from .secrets import secrets_of
 from .state import BATCH, MAIN_CHAIN, ColumnRun, Step, Terms
-from p2pcryptid.table.protocols.protocol import Parts
 
 Logarithms = tuple[tuple[int, int], ...]
 """m and R of every class"""

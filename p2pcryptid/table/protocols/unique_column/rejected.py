@@ -6,12 +6,12 @@ from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.table.protocols.pieces import encode_vector
+from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts
 
 from .attempt import NUMBER_BYTES, seed_hash
 from .secrets import AttemptSecrets
 from .state import MAIN_CHAIN, ColumnRun, schedule
-from p2pcryptid.table.protocols.pieces import encode_vector
-from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts
 
 
 def check_rejected(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:

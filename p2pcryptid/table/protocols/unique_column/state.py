@@ -13,9 +13,10 @@ from p2pcryptid.crypto.group import Point
 from p2pcryptid.crypto.multiply import MultiplyProof
 from p2pcryptid.crypto.oneof import OneOfProof
 from p2pcryptid.table.protocols.memory import Memory
+from p2pcryptid.table.protocols.pieces import Vector
 from p2pcryptid.table.protocols.protocol import Parts, Transitions
 
-from .attempt import Attempt, Vector
+from .attempt import Attempt
 from .row_table import RowTable
 
 BATCH = 8
