@@ -17,7 +17,7 @@ from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .bench_net_nodes import PAUSE_SECONDS, Timed, echo_server, echo_times, run_node
+from .net_nodes import PAUSE_SECONDS, Timed, echo_server, echo_times, run_node
 
 SEATS = 3
 _START_SECONDS, _PLAY_SECONDS = 60, 120
