@@ -24,6 +24,14 @@ def engine(as_json: JsonOption = False) -> None:
 
 
 @app.command()
+def encoding(as_json: JsonOption = False) -> None:
+    """Encoding and decoding beside plain Python, and what the worst bytes of a stranger cost."""
+    from p2pcryptid.bench.encoding import encoding_lines
+
+    _print(encoding_lines(), as_json)
+
+
+@app.command()
 def crypto(as_json: JsonOption = False) -> None:
     """Group operations, proofs, the verified shuffle and the deck, in multiples of one multiplication."""
     from p2pcryptid.bench.crypto import crypto_lines
