@@ -16,9 +16,12 @@ die, a hint, a card) is an action of the seat `TABLE`: no one chooses it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from p2pcryptid.drawing import Draw
+
+if TYPE_CHECKING:
+    from p2pcryptid.games.presentation import Presentation
 
 TABLE = -1
 
@@ -114,6 +117,8 @@ class Game(Generic[VariantT, SetupT, StateT, ActionT, SecretT, ViewT]):
     """What the table works out now, by one who knows all secrets."""
     joint_action: Callable[[int | None], ActionT]
     """The table's action for the mark that no secret has; None when there is no such mark left."""
+    presentation: "Callable[[], Presentation] | None" = None
+    """What people see of the game; None: a plain one made from states and actions."""
 
 
 @dataclass(frozen=True, slots=True)
