@@ -12,7 +12,7 @@ import typer
 
 from p2pcryptid import i18n
 from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
-from p2pcryptid.games.registry import COMMANDS, load_command
+from p2pcryptid.games.commands import game_commands
 from p2pcryptid.i18n import gettext as _
 
 from . import arena, audit, bench, demo, play, replay
@@ -46,7 +46,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "demo": demo.demo,
     "audit": audit.audit,
     "replay": replay.replay,
-    **{name: load_command(path) for name, path in COMMANDS.items()},
+    **game_commands(),
     "arena": arena.arena,
 }
 for name, function in _COMMANDS.items():

@@ -19,6 +19,7 @@ from p2pcryptid.games.presentation import public_view
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import EXAMPLES
+from p2pcryptid.timing import DEMO_EXIT_SECONDS
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.pages import screen_page
 
@@ -26,8 +27,6 @@ from .audit import in_short
 from .options import narrate
 from .rich_output import waiting
 from .seating import command_line
-
-_LEAVE_SECONDS = 60
 
 
 class DemoFailed(P2PCryptidError):
@@ -95,10 +94,10 @@ class Demonstration:
 
     def _log_of(self, node: "subprocess.Popen[str]") -> Path:
         if node is self._nodes[0]:
-            code, ends = node.wait(_LEAVE_SECONDS), self._logs
+            code, ends = node.wait(DEMO_EXIT_SECONDS), self._logs
         else:
             said = [line for line in _lines(node) if line["event"] == "end"]
-            code, ends = node.wait(_LEAVE_SECONDS), [Path(line["log"]) for line in said]
+            code, ends = node.wait(DEMO_EXIT_SECONDS), [Path(line["log"]) for line in said]
         if code != 0 or not ends:
             raise DemoFailed(text("a node exited with {code}", code=code), text("run it again with --debug"))
         return ends[0]

@@ -1,5 +1,6 @@
 """Which game, and which way to play it: the options, and what becomes of them."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,17 +66,18 @@ def check_level(game: "AnyGame", level: str | None) -> str:
     from p2pcryptid.games.plain import presentation_of
 
     show = presentation_of(game)
-    if level is not None and level not in show.levels:
-        raise UsageError(
-            text("there is no level '{level}'", level=level[:40]),
-            text("levels are {levels}", levels=", ".join(show.levels)),
-        )
-    return level or show.level
+    return check_levels(show.levels, level, 1)[0] if level is not None else show.level
 
 
-def check_levels(game: "AnyGame", given: str, seats: int) -> tuple[str, ...]:
+def check_levels(known: Collection[str], given: str, seats: int) -> tuple[str, ...]:
     """A level for each of so many seats, from a list with commas; the last is repeated."""
-    levels = tuple(check_level(game, level.strip() or None) for level in given.split(","))
+    levels = tuple(level.strip() for level in given.split(","))
+    for level in levels:
+        if level not in known:
+            raise UsageError(
+                text("there is no level '{level}'", level=level[:40]),
+                text("levels are {levels}", levels=", ".join(known)),
+            )
     if len(levels) > seats:
         raise UsageError(
             text("{levels} levels for {seats} seats", levels=len(levels), seats=seats),

@@ -9,6 +9,7 @@ import typer
 from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.timing import LAN_BROWSE_SECONDS
 
 from .games import LevelOption, OwnGameOption, know_game
 from .options import (
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from .seating import Seating
 
-LOOK_SECONDS = 3.0
 InviteArgument = Annotated[
     str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
 ]
@@ -157,7 +157,7 @@ async def _found_and_chosen() -> "Advert":
             text("there is no terminal to choose a table at"), text("give an invite, or --first")
         )
     narrate(_("looking for a table on this network …"))
-    tables = [table for table in await browse(LOOK_SECONDS) if table.free]
+    tables = [table for table in await browse(LAN_BROWSE_SECONDS) if table.free]
     if not tables:
         raise UsageError(
             text("no open table was found on this network"), text("paste the host's line, or use --address")

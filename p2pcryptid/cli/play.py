@@ -25,6 +25,7 @@ def play(
     Each bot is a node of its own, in its own process: not even your own program knows its secrets. 'help'
     shows what you can type. If you leave, 'p2pcryptid resume' brings you and the bots back.
     """
+    from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import find_game
 
     from .hosting import Wanted, host_and_play
@@ -32,7 +33,8 @@ def play(
 
     played = find_game(game)
     variant = chosen_variant(played, players, mode)
-    levels = check_levels(played, bots, variant.players - 1)
+    show = presentation_of(played)
+    levels = check_levels(show.levels, bots or show.level, variant.players - 1)
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(name, 0, "127.0.0.1", seed)

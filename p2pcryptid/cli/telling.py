@@ -7,6 +7,7 @@ import trio
 import typer
 
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 
 from .options import narrate, print_lines
 
@@ -103,7 +104,7 @@ async def tell_absence(node: "Node", as_json: bool) -> None:
     """For whom we wait, when it takes longer than a moment."""
     told: tuple[int, ...] = ()
     while True:
-        await trio.sleep(1)
+        await trio.sleep(ABSENCE_LOOK_SECONDS)
         away = node.mesh.away
         if away != told:
             told = away

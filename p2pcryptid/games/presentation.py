@@ -8,7 +8,7 @@ language that is spoken now (see `i18n`). A view has at least `state` and `seat`
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from p2pcryptid.drawing import Draw
@@ -64,7 +64,9 @@ class Bot:
     choose: Callable[[Any, Draw], Any]
     """what to do when the game waits for it"""
     note: Callable[[Any, Draw], Any] = lambda *_: None
-    """what to say out of turn, such as a vote; None: nothing"""
+    """what to say out of turn when others ask for it, such as a vote; None: nothing"""
+    call: Callable[[Any, Draw], Any] = lambda *_: None
+    """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,3 +120,7 @@ class Presentation:
     """computer players by the level at which they play"""
     level: str
     """the usual one"""
+    oracle: Callable[[Sequence[Any]], Bot] | None = None
+    """a player who knows the views of all seats: the bound for all others"""
+    figures: Mapping[Text, Callable[[Any, int], float | None]] = field(default_factory=dict)
+    """what statistics count, from the last state and a seat; None: nothing to count"""

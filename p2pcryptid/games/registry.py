@@ -6,7 +6,7 @@ file names is looked up among the games that are known already, and never import
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -17,11 +17,6 @@ from .game import AnyGame, Game
 
 GROUP = "p2pcryptid.games"
 _OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
-COMMANDS = {
-    "generate": "p2pcryptid.games.cryptid.commands:generate",
-    "solve": "p2pcryptid.games.cryptid.commands:solve",
-}
-"""commands that the package's own games add to the command line"""
 
 
 class Games(Mapping[str, AnyGame]):
@@ -103,13 +98,6 @@ def load_game(path: str) -> AnyGame:
         offered = ", ".join(one for one, value in vars(module).items() if isinstance(value, Game)) or "–"
         raise _not_loaded(path, text("games in this module: {games}", games=offered))
     return game
-
-
-def load_command(path: str) -> Callable[..., None]:
-    """A command that a game adds."""
-    module_name, _, name = path.partition(":")
-    command: Callable[..., None] = getattr(import_module(module_name), name)
-    return command
 
 
 def _not_loaded(path: str, reason: str | Text) -> UsageError:

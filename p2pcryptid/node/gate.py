@@ -12,6 +12,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import GREETING_SECONDS
 
 from .mesh import Mesh, observed
 from .wire import (
@@ -27,7 +28,6 @@ from .wire import (
     welcome_frame,
 )
 
-GREETING_SECONDS = 10
 _WHY = {
     "wrong-token": (text("that table needs its own invite"), text("paste the line that its host was shown")),
     "table-full": (text("all seats at that table are taken"), text("ask the host for another table")),

@@ -40,10 +40,8 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} corrects the piece on {space}").format(who=who, space=name(space))
         case Vote(agree):
             return (_("{who} wants a hint") if agree else _("{who} wants no hint")).format(who=who)
-        case MarkFound(None):
-            return _("no true hint is left")
-        case MarkFound(int() as hint):
-            return _("hint: {hint}").format(hint=hint_text(hint))
+        case MarkFound(hint):
+            return _("no true hint is left") if hint is None else _hint(hint)
         case RowsDealt():
             return _("everybody has a clue")
         case Lapse():
@@ -52,6 +50,10 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} passes").format(who=who)
         case Resign():
             return _("{who} resigns").format(who=who)
+
+
+def _hint(hint: int) -> str:
+    return _("hint: {hint}").format(hint=hint_text(hint))
 
 
 def _cube(stage: Stage) -> str:

@@ -9,7 +9,7 @@ from .narration import narrate
 from .notebook import possible_clues
 from .screen import legend, view_text
 from .spaces import name
-from .state import Fact, Setup, Stage, State, Vote
+from .state import Correct, Fact, Resign, Setup, Stage, State, Vote
 from .view import View, playable
 from .words import clue_text
 

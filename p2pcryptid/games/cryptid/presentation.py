@@ -10,8 +10,9 @@ from p2pcryptid.i18n import text
 
 from . import bots, narration, notation, pages, questions
 from .game import CRYPTID
+from .oracle import oracle
 from .screen import legend, view_text
-from .state import Action
+from .state import Action, State
 from .view import View
 from .words import clue_text
 
@@ -42,8 +43,10 @@ def presentation() -> Presentation:
         tips=_tips,
         commands=questions.COMMANDS,
         switches=(questions.ASSISTANT,),
-        levels={level: Bot(partial(bots.choose, level), partial(_vote, level)) for level in bots.LEVELS},
+        levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
+        oracle=oracle,
+        figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
     )
 
 
@@ -54,6 +57,20 @@ def _tips() -> tuple[str, ...]:
     )
 
 
+def _bot(level: str) -> Bot:
+    return Bot(partial(bots.choose, level), partial(_vote, level), partial(bots.vote, level))
+
+
 def _vote(level: str, view: View, draw: Draw) -> Action | None:
     """A bot does not call for hints; it votes when somebody has."""
     return bots.vote(level, view, draw) if view.state.votes else None
+
+
+def _turns_when_won(state: State, seat: int) -> int | None:
+    """Turns of everybody together, in the games that the seat won."""
+    return state.turns if state.outcome is not None and state.outcome.winner == seat else None
+
+
+def _cubes(state: State, seat: int) -> int:
+    """Cubes of the seat on the board; the first two included."""
+    return state.cubes[seat].bit_count()

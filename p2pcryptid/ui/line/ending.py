@@ -58,5 +58,5 @@ def revealed_views(match: Match) -> dict[int, Any]:
     state = match.state
     if state.state is None:
         return {}
-    known = {seat: knowledge(state.memory, seat, Secret(one.secret)) for seat, one in match.reveals.items()}
+    known = {seat: knowledge(state, seat, Secret(one.secret)) for seat, one in match.reveals.items()}
     return {seat: state.game.view(state.state, seat, mine) for seat, mine in known.items()}

@@ -10,6 +10,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
+from p2pcryptid.timing import LINE_LOOK_SECONDS
 
 from .answers import Answers, not_begun
 from .commands import Core, read_command
@@ -17,8 +18,6 @@ from .news import News, is_my_turn
 from .pages import names_of, refusal_page, waiting_line
 from .terminal import Terminal
 from .waits import Told, Waits
-
-_LOOK_SECONDS = 0.25
 
 
 class Leave(Farewell):
@@ -56,7 +55,7 @@ async def _tell(node: Node, terminal: Terminal) -> None:
             for said in news.fresh():
                 terminal.say(said)
         _tell_waits(waits.look(trio.current_time()), terminal)
-        with trio.move_on_after(_LOOK_SECONDS):
+        with trio.move_on_after(LINE_LOOK_SECONDS):
             await node.runner.changes.wait(known)
 
 

@@ -7,10 +7,9 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 from p2pcryptid.node.follow import attempts_of
 from p2pcryptid.node.node import Node
+from p2pcryptid.timing import QUIET_SECONDS
 
 from .pages import names_of, waiting_line
-
-QUIET_SECONDS = 1.0
 
 
 class Told(NamedTuple):
