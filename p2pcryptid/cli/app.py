@@ -12,9 +12,10 @@ import typer
 
 from p2pcryptid import i18n
 from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
+from p2pcryptid.games.commands import game_commands
 from p2pcryptid.i18n import gettext as _
 
-from . import arena, audit, bench, demo, generate, play, replay, solve
+from . import arena, audit, bench, demo, play, replay
 from . import host as hosting
 from . import id as identity
 from . import join as joining
@@ -45,8 +46,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "demo": demo.demo,
     "audit": audit.audit,
     "replay": replay.replay,
-    "generate": generate.generate,
-    "solve": solve.solve,
+    **game_commands(),
     "arena": arena.arena,
 }
 for name, function in _COMMANDS.items():

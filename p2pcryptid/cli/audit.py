@@ -11,6 +11,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 
 from .audit_words import check_name, finding_word, skipped_reason
+from .games import OwnGameOption, know_game
 from .options import JsonOption, print_lines
 from .rich_output import is_rich, print_styled, print_table
 
@@ -23,6 +24,7 @@ _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
 def audit(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.cryptid).")],
+    game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
@@ -33,6 +35,7 @@ def audit(
     from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
 
+    know_game(game)
     codes = []
     matches: dict[str, tuple[Verdict, list[Log]]] = {}
     for path in files:
@@ -68,7 +71,7 @@ def read(path: Path) -> "Log":
         raise FileError(message, error.hint or text("logs end in .cryptid; was it copied whole?")) from None
 
 
-def in_short(verdict: "Verdict", _lang: object = None) -> str:
+def in_short(verdict: "Verdict") -> str:
     """The verdict in a few words."""
     checks = sum(verdict.checks.values())
     counted = ngettext("{count} check", "{count} checks", checks).format(count=checks)

@@ -12,16 +12,17 @@ from pathlib import Path
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.sessions import Hosted, Player
+from p2pcryptid.timing import BOT_PROCESS_LOOK_SECONDS
 
 from .options import narrate
 from .seating import command_line
 
-NAMES = ("robin", "wren", "martin", "jay", "linnet")
+NAMES = ("robin", "wren", "martin", "jay", "linnet", "finch", "swift", "merlin")
 _FILE = "bots.json"
-_LOOK_SECONDS = 1.0
 
 
 @dataclass
@@ -32,22 +33,22 @@ class Bots:
     _started: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
     @classmethod
-    def seated(cls, hosted: Hosted, levels: tuple[str, ...]) -> "Bots":
-        """New ones, at a table of ours."""
+    def seated(cls, hosted: Hosted, levels: tuple[str, ...], named: str) -> "Bots":
+        """New ones, at a table of ours, where the game is played that we named."""
         bots, own = cls(), hosted.own
         names = [name for name in NAMES if name != own.identity.name]
         for name, level in zip(names, levels, strict=False):
             folder = str(own.matches.parent / "bots" / secrets.token_hex(8))
             bots.kept.append((folder, level))
             options = ["--level", level, "--name", name, "--folder", folder]
-            options += [] if own.bind is None else ["--bind", own.bind]
+            options += _game(named) + ([] if own.bind is None else ["--bind", own.bind])
             if own.entropy.seed is not None:
                 options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
             bots._start("bot", "-", *options, says=encode_invite(hosted.invite))
         return bots
 
     @classmethod
-    def brought_back(cls, folder: Path, bind: str | None) -> "Bots":
+    def brought_back(cls, folder: Path, bind: str | None, named: str) -> "Bots":
         """Those that were with us in a match. One that is still there refuses to be there twice."""
         bots = cls()
         try:
@@ -55,7 +56,7 @@ class Bots:
         except (OSError, ValueError, TypeError):
             return bots
         for home, level in bots.kept:
-            options = ["--auto", level, "--folder", home]
+            options = ["--auto", level, "--folder", home, *_game(named)]
             bots._start("resume", *options, *([] if bind is None else ["--bind", bind]))
         return bots
 
@@ -73,13 +74,12 @@ class Bots:
         """Tell when one of them has ended with an error: its seat would only look away."""
         told: set[int] = set()
         while True:
-            await trio.sleep(_LOOK_SECONDS)
+            await trio.sleep(BOT_PROCESS_LOOK_SECONDS)
             for bot in self._started:
                 if bot.pid not in told and bot.poll() not in (None, 0):
                     told.add(bot.pid)
-                    narrate(
-                        f"a bot's program has stopped ({bot.returncode}); 'p2pcryptid resume' brings it back"
-                    )
+                    said = _("a bot's program has stopped ({code}); 'p2pcryptid resume' brings it back")
+                    narrate(said.format(code=bot.returncode))
 
     def stop(self) -> None:
         """Nobody would play with them now."""
@@ -96,3 +96,8 @@ class Bots:
         bot.stdin.write(says.encode() + b"\n")
         bot.stdin.close()
         self._started.append(bot)
+
+
+def _game(named: str) -> list[str]:
+    """Our user's word for the game: a bot would not load it on anybody else's."""
+    return ["--game", named] if named else []

@@ -10,15 +10,15 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .options import ModeName, ModeOption, Players, SeedOption, narrate, read_seed
+from .games import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .options import SeedOption, narrate, read_seed
 
 
 def demo(
-    players: Players = 4,
-    mode: ModeOption = ModeName.ADVANCED,
-    level: Annotated[
-        str, typer.Option(metavar="LEVEL", help="How well the bots play: easy, medium or hard.")
-    ] = "medium",
+    game: GameOption = "",
+    players: PlayersOption = None,
+    mode: ModeOption = None,
+    level: LevelOption = None,
     seed: SeedOption = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to leave the log.")] = None,
 ) -> None:
@@ -28,10 +28,13 @@ def demo(
     over this computer's loopback network. At the end their logs are compared byte for byte, and checked. With
     --seed everybody's secrets follow from the seed: the same game again, and safe for nobody.
     """
-    from .demonstration import Demonstration
-    from .seating import level_chosen
+    from p2pcryptid.games.registry import find_game
 
-    level_chosen(level)
+    from .demonstration import Demonstration
+
+    played = find_game(game)
+    variant = chosen_variant(played, players, mode)
+    seats, mode, level = variant.players, variant.mode, check_level(played, level)
     source = read_seed(seed) if seed else None
     if out is not None and out.exists():
         raise FileError(
@@ -43,11 +46,12 @@ def demo(
     path = out or folder / "demo.cryptid"
     if source is not None:
         narrate(_("INSECURE: all secrets come from the seed that you gave. A demonstration, not a game."))
-    shown = Demonstration(folder, players, mode.value, level, source)
+    shown = Demonstration(folder, game, seats, mode, level, source)
     shown.play()
     shown.conclude(path)
     narrate(_("the log: {path}").format(path=path))
     narrate(f"  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
     if source is not None:
-        again = f"p2pcryptid demo -p {players} -m {mode.value} --level {level} --seed {source.hex()}"
+        named = (f"--game {game} " if game else "") + f"-p {seats}" + (f" -m {mode}" if mode else "")
+        again = f"p2pcryptid demo {named} --level {level} --seed {source.hex()}"
         narrate(_("the same game again: {command}").format(command=again))

@@ -14,21 +14,19 @@ from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import P2PCryptidError
-from p2pcryptid.games.cryptid.dealing import NAMES
-from p2pcryptid.games.cryptid.narration import tell_end
-from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.cryptid.words import clue_text
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import public_view
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.names import EXAMPLES
+from p2pcryptid.timing import DEMO_EXIT_SECONDS
 from p2pcryptid.transcript.file import read_log
-from p2pcryptid.ui.render.cryptid_text import legend, view_text
+from p2pcryptid.ui.line.pages import screen_page
 
 from .audit import in_short
-from .options import narrate, spoken
+from .options import narrate
 from .rich_output import waiting
 from .seating import command_line
-
-_LEAVE_SECONDS = 60
 
 
 class DemoFailed(P2PCryptidError):
@@ -38,10 +36,13 @@ class DemoFailed(P2PCryptidError):
 class Demonstration:
     """Processes on the loopback network of this computer."""
 
-    def __init__(self, folder: Path, players: int, mode: str, level: str, seed: bytes | None) -> None:
+    def __init__(
+        self, folder: Path, game: str, players: int, mode: str, level: str, seed: bytes | None
+    ) -> None:
         self._folder = folder
-        self._names = NAMES[:players]
-        self._table = ["--players", str(players), "--mode", mode, "--private"]
+        self._names = EXAMPLES[:players]
+        self._game = ["--game", game] if game else []
+        self._table = ["--players", str(players), *(["--mode", mode] if mode else []), "--private"]
         self._level = level
         self._seed = seed
         self._nodes: list[subprocess.Popen[str]] = []
@@ -63,7 +64,7 @@ class Demonstration:
     def _start(self, number: int, *command: str) -> "subprocess.Popen[str]":
         """A node with a home of its own. Its words go to us, its troubles to the terminal."""
         options = ["--auto", self._level, "--name", self._names[number], "--bind", "127.0.0.1", "--json"]
-        options += ["--lang", i18n.language()]
+        options += [*self._game, "--lang", i18n.language()]
         if self._seed is not None:
             options += ["--seed", digest("demo/node", self._seed, number).hex()]
         node = subprocess.Popen(
@@ -93,16 +94,16 @@ class Demonstration:
 
     def _log_of(self, node: "subprocess.Popen[str]") -> Path:
         if node is self._nodes[0]:
-            code, ends = node.wait(_LEAVE_SECONDS), self._logs
+            code, ends = node.wait(DEMO_EXIT_SECONDS), self._logs
         else:
             said = [line for line in _lines(node) if line["event"] == "end"]
-            code, ends = node.wait(_LEAVE_SECONDS), [Path(line["log"]) for line in said]
+            code, ends = node.wait(DEMO_EXIT_SECONDS), [Path(line["log"]) for line in said]
         if code != 0 or not ends:
             raise DemoFailed(text("a node exited with {code}", code=code), text("run it again with --debug"))
         return ends[0]
 
     def conclude(self, out: Path) -> None:
-        """Compare the logs, show the board and the clues, and audit."""
+        """Compare the logs, show the board and what everybody held, and audit."""
         contents = {path.read_bytes() for path in self._logs}
         if len(contents) != 1:
             raise DemoFailed(
@@ -121,16 +122,17 @@ class Demonstration:
 
 
 def _show_end(verdict: Verdict) -> None:
-    """The board as it was at last, and all clues."""
-    assert verdict.progress is not None
-    state, lang = verdict.progress.state, spoken()
+    """The board as it was at last, and what everybody held."""
+    assert verdict.final is not None
+    game, state = verdict.final.game, verdict.final.state
+    show = presentation_of(game)
     print()
-    print(view_text(View(state, None, None), lang))
-    print(legend(lang))
+    print(screen_page(show, public_view(game, state)))
     print()
-    print(tell_end(state, lang) + ".")
-    for seat, clue in verdict.secrets.items():
-        print("  " + _("{name}: {secret}").format(name=verdict.names[seat], secret=clue_text(clue, lang)))
+    print(show.ending(state) + ".")
+    for seat, known in verdict.known.items():
+        held = show.revealed(game.view(state, seat, known))
+        print("  " + _("{name}: {secret}").format(name=verdict.names[seat], secret=held))
 
 
 def _lines(node: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:
@@ -147,5 +149,7 @@ def _follow_deal(lines: Iterator[dict[str, Any]]) -> None:
         for line in lines:
             if line["event"] == "dealing":
                 show(f"{message} {line['attempts']}")
+            elif line["event"] == "fact":
+                print(line["text"], flush=True)
             elif line["event"] == "dealt":
                 return

@@ -5,77 +5,21 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from p2pcryptid import i18n
 from p2pcryptid.drawing import SEED_BYTES
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
-if TYPE_CHECKING:
-    from p2pcryptid.games.cryptid.board import Mode
-    from p2pcryptid.games.cryptid.words import Language
-
-
-class ModeName(StrEnum):
-    """The two modes as they are typed."""
-
-    NORMAL = "normal"
-    ADVANCED = "advanced"
-
-    @property
-    def mode(self) -> "Mode":
-        """The engine's mode."""
-        from p2pcryptid.games.cryptid.board import Mode
-
-        return Mode[self.name]
-
-
-class LanguageName(StrEnum):
-    """The languages there are."""
-
-    EN = "en"
-    FR = "fr"
-
-    @property
-    def language(self) -> "Language":
-        """The engine's language."""
-        return "fr" if self is LanguageName.FR else "en"
-
-
-def spoken() -> "Language":
-    """The language of the command that runs."""
-    return LanguageName(i18n.language()).language
-
-
-def colon(language: "Language") -> str:
-    """As it is written behind a word."""
-    return ":" if language == "en" else " :"
-
-
-Players = Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")]
-ModeOption = Annotated[ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")]
 SeedOption = Annotated[
     str, typer.Option(metavar="HEX", help="Up to 64 hex digits; the same seed gives the same result.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-LanguageOption = Annotated[
-    LanguageName,
-    typer.Option(
-        "--lang",
-        default_factory=lambda: LanguageName(i18n.language()),
-        help="The language to speak; otherwise P2PCRYPTID_LANG or that of your system.",
-        show_default=False,
-    ),
-]
-
-
 NameOption = Annotated[str | None, typer.Option("--name", "-n", help="Your name at this table.")]
 AutoOption = Annotated[
-    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot plays this seat: easy, medium or hard.")
+    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot of this level plays this seat.")
 ]
 PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any free one.")]
 BindOption = Annotated[

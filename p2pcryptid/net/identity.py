@@ -13,8 +13,8 @@ from pathlib import Path
 
 from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
 from p2pcryptid.errors import UsageError, os_reason
-from p2pcryptid.games.game import names_fit
 from p2pcryptid.i18n import text
+from p2pcryptid.names import names_fit
 from p2pcryptid.transcript.signing import SigningKey
 
 from .certificate import certificate_of

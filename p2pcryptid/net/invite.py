@@ -1,6 +1,6 @@
 """An invite: one line to paste, which says where the host is, which key it has, and for which table.
 
-    invite    bech32m("cryptid", version u8 = 1 · key 32 bytes · token 16 bytes · addresses)
+    invite    bech32m("p2pcryptid", version u8 = 1 · key 32 bytes · token 16 bytes · addresses)
     address   4 · 4 bytes · port u16     or  6 · 16 bytes · port u16     or  128 + length · name · port u16
 
 The key makes it safe to dial whoever answers there: nobody else has it. Who holds the token may join, so an
@@ -19,10 +19,10 @@ from . import bech32
 from .address import Address, is_address, number_of
 from .errors import InviteError
 
-PREFIX = "cryptid"
+PREFIX = "p2pcryptid"
 TOKEN_BYTES = 16
 VERSION = 1
-_HINT = text("copy the whole line that the host was shown; it starts with cryptid1")
+_HINT = text("copy the whole line that the host was shown; it starts with p2pcryptid1")
 _QUOTES = "\"'`<>()[]“”„‘’«»‹›.,;"
 _NUMBERED = {4: 4, 6: 16}
 _NAMED = 0x80

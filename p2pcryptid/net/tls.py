@@ -25,7 +25,7 @@ from .certificate import key_of
 from .errors import LinkError
 from .identity import Identity
 
-PREAMBLE = b"cryptid\x01"
+PREAMBLE = b"p2pcryptid\x01"
 _LENGTH_BYTES = 2
 
 

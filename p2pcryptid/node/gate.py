@@ -6,11 +6,13 @@ from hmac import compare_digest
 import trio
 
 from p2pcryptid.errors import P2PCryptidError
+from p2pcryptid.games.registry import UNKNOWN_HINT
 from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import GREETING_SECONDS
 
 from .mesh import Mesh, observed
 from .wire import (
@@ -26,7 +28,6 @@ from .wire import (
     welcome_frame,
 )
 
-GREETING_SECONDS = 10
 _WHY = {
     "wrong-token": (text("that table needs its own invite"), text("paste the line that its host was shown")),
     "table-full": (text("all seats at that table are taken"), text("ask the host for another table")),
@@ -44,7 +45,7 @@ _WHY = {
     "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
     "unknown-game": (
         text("that table plays a game that this program does not know"),
-        text("is it up to date?"),
+        UNKNOWN_HINT,
     ),
     "not-open": (text("that player does not host a table"), text("use the line that the host has shown")),
 }
@@ -93,7 +94,7 @@ class Gate:
         match hello:
             case Take(match, addresses):
                 mesh = self.mesh
-                known = mesh is not None and match == mesh.runner.course.chain.match
+                known = mesh is not None and match == mesh.runner.match.chain.match
                 if mesh is None or not known or link.peer not in mesh.record_keys:
                     raise Refused("no-such-match")
                 self._welcome(link)

@@ -12,19 +12,21 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
-from p2pcryptid.games.game import AnyGame, names_fit
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.progress import began
-from p2pcryptid.table.record import Record, decode_record, record_for
+from p2pcryptid.table.record import TableRecord, decode_record, record_for
+from p2pcryptid.table.state import begun
+from p2pcryptid.timing import MATCH_DEADLINES, REJOIN_PAUSE_SECONDS, REJOIN_SECONDS
 
 from .gate import Gate, Refused, let_in
-from .mesh import DEADLINES, observed
+from .mesh import observed
 from .runner import ChangeSignal
 from .wire import (
     Addresses,
@@ -39,8 +41,6 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
-
-_REJOIN_SECONDS, _REJOIN_PAUSE = 30, 0.5
 
 
 class WrongTable(P2PCryptidError):
@@ -65,7 +65,7 @@ class Lobby:
     """A table that is being filled. The host has the first seat."""
 
     game: AnyGame
-    variant: object
+    variant: Variant
     token: bytes = field(repr=False)
     sittings: list[Sitting]
     changes: ChangeSignal = field(default_factory=ChangeSignal)
@@ -74,8 +74,7 @@ class Lobby:
     @property
     def offer(self) -> Offer:
         """What is played here."""
-        plain = dump(self.variant, self.game.kinds.variant)
-        return Offer(self.game.name, plain, self.game.seats(self.variant), self.token)
+        return Offer(self.game.name, dump(self.variant, Variant), self.variant.players, self.token)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -141,7 +140,7 @@ class Lobby:
 
 
 def open_lobby(
-    game: AnyGame, variant: object, identity: Identity, own: Addresses, token: bytes, nonce: bytes
+    game: AnyGame, variant: Variant, identity: Identity, own: Addresses, token: bytes, nonce: bytes
 ) -> Lobby:
     """A new table, with its host at it."""
     return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
@@ -182,9 +181,9 @@ async def join(
         except LinkError as error:
             lost = trio.current_time() if lost is None else lost
             patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
-            if not patient or trio.current_time() > lost + _REJOIN_SECONDS:
+            if not patient or trio.current_time() > lost + REJOIN_SECONDS:
                 raise
-            await trio.sleep(_REJOIN_PAUSE)
+            await trio.sleep(REJOIN_PAUSE_SECONDS)
 
 
 async def _join_once(
@@ -194,7 +193,7 @@ async def _join_once(
     nonce: bytes,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, identity, way.host, deadlines=DEADLINES)
+    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
@@ -237,11 +236,11 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
 
 def check_table(
     table: TableSet, game: AnyGame, identity: Identity, nonce: bytes, token: bytes
-) -> tuple[Record, int]:
+) -> tuple[TableRecord, int]:
     """The record and our own seat in it; `WrongTable` unless it has us as we are."""
     try:
         record = decode_record(table.record)
-        began(record, game)
+        begun(record, game)
     except EncodingError as error:
         message = text("the host has set a table that cannot be played: {reason}", reason=error.message)
         raise WrongTable(message) from None

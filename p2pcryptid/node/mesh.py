@@ -21,9 +21,10 @@ from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link
+from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
+from p2pcryptid.timing import MATCH_DEADLINES, MESH_PACE
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
@@ -42,29 +43,9 @@ from .wire import (
     record_frame,
 )
 
-DEADLINES = Deadlines(beat=5, silence=15, stall=15)
 ADDRESSES_KEPT = 8
 """Where one seat may be; the newest first."""
 Log = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """In seconds: how often, and after how long."""
-
-    heads: float = 1.0
-    relay: float = 1.5
-    """What a peer lacks for so long is passed on, although its author should have sent it."""
-    again: float = 5.0
-    """What a peer still lacks so long after we sent it is sent again: it may have had no room for it."""
-    call: float = 0.5
-    """Between two calls of a seat that is away; grows up to `call_most`."""
-    call_most: float = 5.0
-    patience: float = 2.0
-    """The higher seat calls only after this."""
-
-
-PACE = Pace()
 
 
 @dataclass(eq=False)
@@ -96,12 +77,12 @@ class Mesh:
         self._log = log
         self._events: list[tuple[float, bytes]] = []  # when we first saw each event, and its bytes
         self._seen = 0
-        self._pace = PACE
+        self._pace = MESH_PACE
 
     @property
     def record_keys(self) -> tuple[bytes, ...]:
         """The keys of the seats."""
-        return self.runner.course.chain.keys
+        return self.runner.match.chain.keys
 
     @property
     def here(self) -> frozenset[int]:
@@ -176,9 +157,9 @@ class Mesh:
 
     def heads(self) -> Heads:
         """How far we are."""
-        course = self.runner.course
-        revealed, given_up = tuple(sorted(course.reveals)), tuple(sorted(course.abandonments))
-        return Heads(course.head, revealed, given_up, course.note_counts)
+        match = self.runner.match
+        revealed, given_up = tuple(sorted(match.reveals)), tuple(sorted(match.abandonments))
+        return Heads(match.head, revealed, given_up, match.note_counts)
 
     async def _call(self, seat: int, own: int) -> None:
         """Dial a seat whenever there is no link to it."""
@@ -199,12 +180,12 @@ class Mesh:
         if not self.addresses[seat]:
             raise LinkError("unreachable", text("no address"))
         key = self.record_keys[seat]
-        link = await dial(self.addresses[seat], self._identity, key, deadlines=DEADLINES)
+        link = await dial(self.addresses[seat], self._identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
             try:
-                await link.send(hello_frame(Take(self.runner.course.chain.match, self._own)))
+                await link.send(hello_frame(Take(self.runner.match.chain.match, self._own)))
                 frame = await link.receive()
                 if frame.kind is FrameKind.REFUSED:
                     raise LinkError("closed", text("it has no such match now"))
@@ -253,17 +234,17 @@ class Mesh:
 
     def _note_done(self, seat: int, heads: Heads) -> None:
         """A seat that has the whole match needs us no more."""
-        course = self.runner.course
-        if course.closed and heads == self.heads() and seat not in self.done:
+        match = self.runner.match
+        if match.closed and heads == self.heads() and seat not in self.done:
             self.done.add(seat)
             self.runner.changes.notify()
 
     async def _supply(self, session: Session, at_once: bool) -> None:
         """What the peer lacks, as far as it is not on its way from its author."""
-        course, heads = self.runner.course, session.heads
+        match, heads = self.runner.match, session.heads
         assert heads is not None
         start = heads.head.next_seq
-        if not course.agrees(heads.head) and start <= course.chain.next_seq and not session.branch_told:
+        if not match.agrees(heads.head) and start <= match.chain.next_seq and not session.branch_told:
             session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
         self._date_events()
         now = trio.current_time()
@@ -276,18 +257,18 @@ class Mesh:
 
     def _ends(self, heads: Heads, at_once: bool) -> list[Output]:
         """Records that are not in the chain, as far as this peer seems to lack them."""
-        course = self.runner.course
+        match = self.runner.match
         lacking = [RecordKind.EVIDENCE]
-        if set(course.reveals) - set(heads.revealed):
+        if set(match.reveals) - set(heads.revealed):
             lacking.append(RecordKind.REVEAL)
-        if set(course.abandonments) - set(heads.given_up):
+        if set(match.abandonments) - set(heads.given_up):
             lacking.append(RecordKind.ABANDONMENT)
         if at_once:
             lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
-        return [one for one in course.accepted if one.kind in lacking]
+        return [one for one in match.accepted if one.kind in lacking]
 
     def _date_events(self) -> None:
-        now, accepted = trio.current_time(), self.runner.course.accepted
+        now, accepted = trio.current_time(), self.runner.match.accepted
         new = accepted[self._seen :]  # once: a thread may be adding to it
         self._seen += len(new)
         self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
@@ -302,7 +283,7 @@ class Mesh:
                     self._try_post(session, heads_frame(self.heads()))
             known = self.runner.changes.count
             with trio.move_on_after(self._pace.heads):
-                while closed or not self.runner.course.closed:
+                while closed or not self.runner.match.closed:
                     known = await self.runner.changes.wait(known)
                 closed = True  # everybody waits to hear this: tell it at once
 
@@ -321,7 +302,7 @@ class Mesh:
             session.link.post(frame)
 
     def _name(self, seat: int | None) -> str:
-        return "a spectator" if seat is None else self.runner.course.progress.record.names[seat]
+        return "a spectator" if seat is None else self.runner.match.state.record.names[seat]
 
 
 def observed(host: str, addresses: Addresses) -> Addresses:

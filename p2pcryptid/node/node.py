@@ -18,21 +18,16 @@ from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
-from p2pcryptid.net.words import words_of
-from p2pcryptid.table.progress import Progress, expected
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import expected
+from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
 
 from .gate import Gate
 from .journal import Journal
-from .mesh import DEADLINES, Log, Mesh
+from .mesh import Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
-
-TABLE_WORDS = 4
-REVEAL_SECONDS = 60.0
-"""How long we wait for the others to open their secrets."""
-LINGER_SECONDS = 20.0
-"""How long we stay for others who may still lack something."""
 
 
 class Ending(StrEnum):
@@ -77,7 +72,7 @@ async def open_listener(
     gate = Gate(token, log)
     admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
     async with trio.open_nursery() as nursery:
-        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=DEADLINES)
+        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=MATCH_DEADLINES)
         nursery.start_soon(answer)
         log(f"listening on port {reached}")
         yield Listener(gate, reached, own)
@@ -90,13 +85,6 @@ def _found_at(bind: str | None, port: int) -> Addresses:
     if bind is None or (number is not None and number.is_unspecified):
         return own_addresses(port)[:INVITE_ADDRESSES]
     return ((bind.lower() if number is None else str(number), port),)
-
-
-def table_words(progress: Progress) -> tuple[str, ...]:
-    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
-    if not progress.coin:
-        return ()
-    return words_of(digest("table words", progress.match, progress.coin), TABLE_WORDS)
 
 
 @dataclass
@@ -116,6 +104,11 @@ class Node:
         return seat
 
     @property
+    def match(self) -> Match:
+        """The match as everybody sees it."""
+        return self.runner.match
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
         return self.journal.record.names
@@ -125,21 +118,22 @@ class Node:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:
             return self.seat.unmet
-        given_up = tuple(one.seat for one in self.seat.abandonments_at_head if one.seat != self.seat.seat)
-        if given_up and not self.seat.over:
+        match = self.match
+        given_up = tuple(one.seat for one in match.abandonments_at_head if one.seat != self.seat.seat)
+        if given_up and not match.over:
             return given_up  # nobody can go on without them
-        due = expected(self.seat.progress)
+        due = expected(match.state)
         if due is None:
-            return tuple(s for s in range(len(self.names)) if s not in self.seat.reveals)
-        return () if due[0] == self.seat.seat else (due[0],)
+            return tuple(s for s in range(len(self.names)) if s not in match.reveals)
+        return () if due.seat == self.seat.seat else (due.seat,)
 
     async def intend(self, action: Any) -> None:
         """Do this; `Illegal` if it cannot be done now."""
-        self.mesh.say(await self.runner.intend(action))
+        self.mesh.say(await self.runner.do(lambda: self.seat.intend(action)))
 
     async def give_up(self, gone: frozenset[int]) -> None:
         """Sign that the match ends here without these seats."""
-        self.mesh.say(await self.runner.abandon(gone))
+        self.mesh.say(await self.runner.do(lambda: self.seat.abandon(gone)))
 
     async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
         """The whole match, or what is left of it."""
@@ -152,36 +146,36 @@ class Node:
             nursery.start_soon(self.mesh.run, listener.own)
             nursery.start_soon(self._remember, listener.port)
             nursery.start_soon(self.runner.keep_synced)
-            self.mesh.say(await self.runner.start())
+            self.mesh.say(await self.runner.do(self.seat.start))
             nursery.start_soon(player, self)
             ending = await self._ended()
             nursery.cancel_scope.cancel()
-        self.journal.finish(self.seat.records())
+        self.journal.finish(self.match.records())
         self.journal.close()
         return ending
 
     @property
     def log_path(self) -> Path:
         """Where the log of the match is when it is over."""
-        return self.journal.folder / "game.cryptid"
+        return self.journal.folder / "game.p2pcryptid"
 
     async def _ended(self) -> Ending:
-        course, known = self.seat, 0
-        while not (course.over or course.closed):
+        match, known = self.match, 0
+        while not (match.over or match.closed):
             known = await self.runner.changes.wait(known)
         with trio.move_on_after(REVEAL_SECONDS):
-            while not course.closed:
+            while not match.closed:
                 known = await self.runner.changes.wait(known)
         await self._linger()
-        if course.fault is not None:
+        if match.fault is not None:
             return Ending.FAULT
-        if course.gone is not None:
+        if match.gone is not None:
             return Ending.ABANDONED
-        return Ending.REVEALED if course.closed else Ending.UNREVEALED
+        return Ending.REVEALED if match.closed else Ending.UNREVEALED
 
     async def _linger(self) -> None:
         """Whoever leaves first takes with it what others may still lack."""
-        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.seat.gone or ())
+        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.match.gone or ())
         known = 0
         with trio.move_on_after(LINGER_SECONDS):
             while not others <= self.mesh.done:
@@ -195,14 +189,14 @@ class Node:
             addresses = tuple(self.mesh.addresses)
             await trio.to_thread.run_sync(self.journal.remember, addresses, port)
             known = await self.runner.changes.wait(known)
-            await trio.sleep(1)
+            await trio.sleep(REMEMBER_SECONDS)
 
 
 def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:
     """A node for a match that has just been set."""
     place = journal.place
     seat = Seat(journal.record, game, place.seat, place.secret, identity.key)
-    runner = MatchRunner(seat, journal)
+    runner = MatchRunner(seat.match, journal, seat)
     return Node(runner, Mesh(runner, identity, place.addresses, log), journal, log)
 
 

@@ -10,18 +10,16 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.course import Course
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import MATCH_DEADLINES, WATCH_PATIENCE_SECONDS, WATCH_PAUSE_SECONDS
 
 from .gate import Refused, let_in
-from .mesh import DEADLINES, Mesh
+from .mesh import Mesh
 from .runner import MatchRunner
 from .sessions import Games, PlayerConfig, game_of
 from .wire import Addresses, TableSet, Watch, hello_frame, read_table, read_welcome
 
-PATIENCE_SECONDS = 60.0
-"""How long we look for a player to follow, before the start and whenever all links are lost."""
-_AGAIN_SECONDS = 1.0
 Follow = Callable[[MatchRunner, Mesh], Awaitable[None]]
 
 
@@ -36,7 +34,7 @@ class Spectator:
         self._follow = follow
         self._mesh: Mesh | None = None
 
-    async def run(self) -> Course:
+    async def run(self) -> Match:
         """Until the match is over; `LinkError` if no player can be reached any more."""
         async with trio.open_nursery() as nursery:
             error = await self._look(nursery)
@@ -44,13 +42,13 @@ class Spectator:
         if error is not None:
             raise error
         assert self._mesh is not None
-        return self._mesh.runner.course
+        return self._mesh.runner.match
 
     async def _look(self, nursery: trio.Nursery) -> LinkError | Refused | None:
         """Try the players in turn until the match is over; what went wrong last, if it is not."""
         error: LinkError | Refused | None = None
         lost = trio.current_time()
-        while trio.current_time() < lost + PATIENCE_SECONDS:
+        while trio.current_time() < lost + WATCH_PATIENCE_SECONDS:
             for key, addresses in list(self._players):
                 try:
                     await self._visit(key, addresses, nursery)
@@ -62,13 +60,13 @@ class Spectator:
                     error, lost = refused, trio.current_time()
                 else:
                     lost = trio.current_time()
-                if self._mesh is not None and self._mesh.runner.course.closed:
+                if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
-            await trio.sleep(_AGAIN_SECONDS)
+            await trio.sleep(WATCH_PAUSE_SECONDS)
         return error
 
     async def _visit(self, key: bytes, addresses: Addresses, outer: trio.Nursery) -> None:
-        link = await dial(addresses, self._own.identity, key, deadlines=DEADLINES)
+        link = await dial(addresses, self._own.identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | Refused | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
@@ -102,7 +100,7 @@ class Spectator:
         game = game_of(self._games, table.record)
         try:
             record = decode_record(table.record)
-            runner = MatchRunner(Course(record, game), None)
+            runner = MatchRunner(Match(record, game), None)
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
@@ -112,6 +110,6 @@ class Spectator:
 
     async def _leave_at_end(self, runner: MatchRunner, scope: trio.CancelScope) -> None:
         known = 0
-        while not runner.course.closed:
+        while not runner.match.closed:
             known = await runner.changes.wait(known)
         scope.cancel()

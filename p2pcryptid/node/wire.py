@@ -32,7 +32,7 @@ from p2pcryptid.limits import (
 from p2pcryptid.net.address import Address, is_address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
-from p2pcryptid.table.course import Head
+from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.records import RecordKind
 
 VERSION = 1

@@ -1,4 +1,4 @@
-"""The log file of a match, `.cryptid`: written by one, read by anybody, also while it grows.
+"""The log file of a match, `.p2pcryptid`: written by one, read by anybody, also while it grows.
 
 Rules of this file:
 - `append` returns when the data is on the disk. Only then may it be sent.

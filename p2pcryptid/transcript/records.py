@@ -1,6 +1,6 @@
 """The form of a log: a preamble, then framed records, each bound to the one before it.
 
-    preamble   89 "CRYPTID" 01
+    preamble   89 "P2PCRYPTID" 01
     record     length u32 · kind u8 · guard 8 bytes · data · seal 16 bytes
 
 The first record is the table, all others are what happened. The guard covers length and kind, so that
@@ -17,7 +17,7 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.limits import LOG_RECORD_BYTES
 
-MAGIC = b"\x89CRYPTID"
+MAGIC = b"\x89P2PCRYPTID"
 PREAMBLE = MAGIC + b"\x01"
 LENGTH_BYTES, GUARD_BYTES, SEAL_BYTES = 4, 8, 16
 HEAD_BYTES = LENGTH_BYTES + 1 + GUARD_BYTES

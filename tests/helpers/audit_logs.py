@@ -21,7 +21,7 @@ from helpers.matches import (
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.table.closing import make_reveal
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.transcript.event import Signed
 from p2pcryptid.transcript.file import parse_log
 from p2pcryptid.transcript.records import PREAMBLE, START, RecordKind, framed

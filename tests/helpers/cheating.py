@@ -27,12 +27,12 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.crypto.hashing import hash_to_scalar
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
 from p2pcryptid.table.deal.steps import Deal, Live, Step
 from p2pcryptid.table.hints import HintStep
 from p2pcryptid.table.make import move_body, say
-from p2pcryptid.table.progress import Kind, Progress, expected, heard
+from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Event, Note, Signed, SignedNote
 from p2pcryptid.transcript.evidence import (
@@ -77,7 +77,7 @@ __all__ = [
 ]
 
 Named = tuple[str, int | None]
-Tongue = Callable[[Progress, int], Any]
+Tongue = Callable[[MatchState, int], Any]
 """What a cheat says when it is its turn, from the progress and its seat."""
 
 
@@ -94,7 +94,7 @@ def offered(seats: list[Seat], signed: Signed) -> list[Fault]:
     return faults
 
 
-def rechecks(played: Played, evidence: Evidence, progress: Progress | None = None) -> bool:
+def rechecks(played: Played, evidence: Evidence, progress: MatchState | None = None) -> bool:
     """A stranger with the evidence's bytes, the table and the chain before comes to the same verdict."""
 
     def judge(bad: BadEvent) -> bool:
@@ -135,7 +135,7 @@ def lie(played: Played, seq: int, body: Any) -> Named:
     return caught(played, seq, signed_by(played, seq, event.seat, event.kind, body))
 
 
-def honest_body(progress: Progress, seat: int, played: Played, action: Any = None) -> Any:
+def honest_body(progress: MatchState, seat: int, played: Played, action: Any = None) -> Any:
     """What an honest seat would say, or the body of this action with the openings that it needs."""
     if action is not None:
         return move_body(progress, seat, played.table.secrets[seat], action)
@@ -160,7 +160,7 @@ def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = No
             assert len(named) == 1
             assert len({seat.chain.head for seat in honest}) == 1
             return named.pop()
-        progress, chain = honest[0].progress, honest[0].chain
+        progress, chain = honest[0].state, honest[0].chain
         due = expected(progress)
         assert due is not None
         assert due[0] == cheat, "the match does not go on"

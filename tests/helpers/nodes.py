@@ -115,13 +115,13 @@ class Process:
     @property
     def journal(self) -> Path:
         """Where it keeps the only match it has."""
-        (path,) = self.home.glob("matches/*/journal.cryptid")
+        (path,) = self.home.glob("matches/*/journal.p2pcryptid")
         return path
 
     @property
     def log(self) -> Path:
         """Where its log is at the end."""
-        return self.journal.with_name("game.cryptid")
+        return self.journal.with_name("game.p2pcryptid")
 
     def story(self) -> str:
         """For whoever looks into a failure."""

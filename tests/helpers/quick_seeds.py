@@ -19,7 +19,7 @@ from p2pcryptid.node.node import Entropy
 from p2pcryptid.table.deal.private import hand
 from p2pcryptid.table.deal.sheet import Sheet
 from p2pcryptid.table.deal.steps import BATCH, Table
-from p2pcryptid.table.record import Record, record_for
+from p2pcryptid.table.record import TableRecord, record_for
 from p2pcryptid.transcript.signing import SigningKey
 
 

@@ -33,7 +33,7 @@ from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, join_table
 from p2pcryptid.node.wire import Heads, addresses_frame, heads_frame, record_frame
-from p2pcryptid.table.course import Head
+from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.event import Event, Note
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -151,7 +151,7 @@ class Attacks:
 
 async def until_our_turn(node: Node) -> None:
     known = 0
-    while node.seat.progress.state is None or not node.seat.waits_for_me:
+    while node.seat.state.state is None or not node.seat.waits_for_me:
         known = await node.runner.changes.wait(known)
 
 

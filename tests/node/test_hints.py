@@ -50,5 +50,5 @@ async def test_bots_vote_and_work_out_a_hint(tmp_path: Path) -> None:
             nursery.start_soon(join, 2)
             ended.append(await hosted.play(player))
     assert [ending for _, ending in ended] == [Ending.REVEALED] * 3
-    assert len(ended[0][0].seat.progress.state.hints) == 1
+    assert len(ended[0][0].seat.state.state.hints) == 1
     assert len({node.log_path.read_bytes() for node, _ in ended}) == 1

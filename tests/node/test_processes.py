@@ -53,7 +53,7 @@ def test_a_whole_game_over_ipv6(tmp_path: Path) -> None:
 def test_a_host_alone_with_bots(nodes: Nodes) -> None:
     host = nodes.play("ann", "host", "--players", "3", "--private", "--bots", "2", "--bot-level", "easy")
     log = assert_same_honest_end([host])
-    bots = list(host.home.glob("bots/*/matches/*/game.cryptid"))
+    bots = list(host.home.glob("bots/*/matches/*/game.p2pcryptid"))
     assert len(bots) == 2, "each bot is a node with a log of its own"
     assert {bot.read_bytes() for bot in bots} == {log.read_bytes()}
 

@@ -16,9 +16,9 @@ from p2pcryptid.node.lobby import HostRoute, open_lobby
 from p2pcryptid.node.node import Entropy, new_node
 from p2pcryptid.node.sessions import PlayerConfig
 from p2pcryptid.node.wire import Join, Offer, Watch
-from p2pcryptid.table.course import Course
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.deal.private import clue_salt, hand
-from p2pcryptid.table.record import Record, decode_record, record_for
+from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -38,21 +38,21 @@ def test_no_screen_shows_a_secret(tmp_path: Path) -> None:
             assert seats[0].first("invite")["invite"] not in json.dumps(shown) + node.errors
 
 
-def followed(log: Path) -> Course:
+def followed(log: Path) -> Match:
     """The match, for what is public in it."""
     stored = read_log(log)
-    course = Course(decode_record(stored.table), CRYPTID)
+    course = Match(decode_record(stored.table), CRYPTID)
     for record in stored.records:
         course.hear(record.kind, record.data)
     return course
 
 
-def secrets_of(course: Course, seat: int) -> Iterator[bytes]:
+def secrets_of(course: Match, seat: int) -> Iterator[bytes]:
     """What one node must keep to itself, from its seed as the node has it."""
-    source, deal = Entropy(seed_of(QUICK[PLAYERS], seat)), course.progress.deal
+    source, deal = Entropy(seed_of(QUICK[PLAYERS], seat)), course.state.deal
     assert deal is not None and deal.live is not None
     key, secret = source.take("key", SECRET_BYTES), Secret(source.take("secret", SECRET_BYTES))
-    assert SigningKey(key).public == course.progress.record.keys[seat]
+    assert SigningKey(key).public == course.state.record.keys[seat]
     assert course.reveals[seat].secret == secret.data
     mine = hand(deal.table, seat, deal.live.attempt.number, secret)
     scalars = (mine.private_key, mine.kappa, *(mine.blinding(column) for column in range(8)))

@@ -54,7 +54,7 @@ class Screens:
     def _player(self, screen: str) -> Callable[[Node], Awaitable[None]]:
         async def look(node: Node) -> None:
             known = 0
-            while not (words := table_words(node.seat.progress)):
+            while not (words := table_words(node.seat.state)):
                 known = await node.runner.changes.wait(known)
             self.words[screen] = words
 

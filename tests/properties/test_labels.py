@@ -24,7 +24,7 @@ from p2pcryptid.table.deal import private
 from p2pcryptid.table.deal.attempt import weighted_sum
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import move_body, own_secret, say
-from p2pcryptid.table.progress import Kind, Progress, expected, heard, read_move
+from p2pcryptid.table.state import Kind, MatchState, expected, heard, read_move
 from p2pcryptid.transcript.event import Event
 from p2pcryptid.transcript.evidence import Fault
 
@@ -125,7 +125,7 @@ def said_again(played: Played, first: int = 0) -> None:
             assert say(before, event.seat, secret) == event.body
 
 
-def branches(played: Played) -> Iterator[tuple[Progress, int]]:
+def branches(played: Played) -> Iterator[tuple[MatchState, int]]:
     """The same places of the deal on other branches: somebody before has said something else."""
     for seq, signed in enumerate(played.events):
         before, seat = played.progresses[seq], signed.event.seat
@@ -178,7 +178,7 @@ def forked(played: Played, seq: int, ever_after: bool) -> int:
     raise AssertionError("a match without end")
 
 
-def _forced_move(progress: Progress, seat: int, secret: Secret) -> Any:
+def _forced_move(progress: MatchState, seat: int, secret: Secret) -> Any:
     view = TINY.view(progress.state, seat, own_secret(progress, seat, secret))
     return move_body(progress, seat, secret, TINY.playable(view)[0])
 

@@ -14,7 +14,7 @@ from helpers.cheating import (
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.progress import expected
+from p2pcryptid.table.state import expected
 from p2pcryptid.table.seat import Seat
 
 
@@ -36,7 +36,7 @@ def test_a_seat_that_does_not_open_its_coin_is_waited_for_and_nobody_tosses_agai
     played = proven()
     seq = played.find(step(Step.COIN), 1)
     for seat in played.seats_at(seq):
-        assert expected(seat.progress) == (1, (step(Step.COIN),))
+        assert expected(seat.state) == (1, (step(Step.COIN),))
         assert seat.seat == 1 or seat.start() == []
 
 

@@ -30,7 +30,7 @@ from p2pcryptid.table.deal.attempt import decode_vector, place
 from p2pcryptid.table.deal.proving import chain_statement, own_steps, row_statement
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import accepted_hand
-from p2pcryptid.table.progress import Progress, expected
+from p2pcryptid.table.state import MatchState, expected
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -39,7 +39,7 @@ def test_a_share_of_the_deals_coin_that_was_not_sealed(seat: int) -> None:
     seq = played.find(step(Step.COIN), seat)
     whole: Any = played.events[seq].event.body
     (share,) = whole
-    assert lie(played, seq, (flipped(share),)) == ("deal-coin", seat)
+    assert lie(played, seq, (flipped(share),)) == ("column-coin", seat)
 
 
 def test_a_key_of_another_attempt_or_match_is_refused() -> None:
@@ -47,35 +47,35 @@ def test_a_key_of_another_attempt_or_match_is_refused() -> None:
     played = proven()
     seq = played.find(step(Step.KEYS), 1)
     said: Any = played.events[seq].event.body
-    assert lie(played, seq, (said[0], said[2], said[2], *said[3:])) == ("deal-key", 1)
+    assert lie(played, seq, (said[0], said[2], said[2], *said[3:])) == ("column-key", 1)
     deal = deal_at(played, seq)
     elsewhere = replace(played.progresses[seq], deal=replace(deal, anchor=bytes(32)))
-    assert lie(played, seq, honest_body(elsewhere, 1, played)) == ("deal-key", 1)
+    assert lie(played, seq, honest_body(elsewhere, 1, played)) == ("column-key", 1)
 
 
 def test_a_key_of_another_seat_is_refused() -> None:
     played = proven()
     other = played.events[played.find(step(Step.KEYS), 0)].event.body
-    assert lie(played, played.find(step(Step.KEYS), 2), other) == ("deal-key", 2)
+    assert lie(played, played.find(step(Step.KEYS), 2), other) == ("column-key", 2)
 
 
 def test_a_wrong_bit_that_changes_the_count_is_named_when_the_seeds_are_opened() -> None:
     """The veto: a seat passes zeros where it is, to kill an attempt that it dislikes."""
     played = proven()
     seq, body = chain_with(played, 2, {class_where(played, 2, True, True): False})
-    assert caught_later(played, seq, body) == ("deal-false-count", 2)
+    assert caught_later(played, seq, body) == ("column-false-count", 2)
 
 
 def test_a_wrong_bit_that_leaves_the_count_as_it_is_cannot_be_proven() -> None:
     played = proven()
     seq, body = chain_with(played, 1, {class_where(played, 1, True, False): False})
-    assert caught_later(played, seq, body) == ("deal-step", 1)
+    assert caught_later(played, seq, body) == ("column-step", 1)
 
 
 def test_another_bit_where_the_clue_excludes_cannot_be_proven_either() -> None:
     played = proven()
     seq, body = chain_with(played, 1, {class_where(played, 1, False, False): True})
-    assert caught_later(played, seq, body) == ("deal-step", 1)
+    assert caught_later(played, seq, body) == ("column-step", 1)
 
 
 def test_another_seats_vector_passed_on_as_it_came_is_named() -> None:
@@ -83,13 +83,13 @@ def test_another_seats_vector_passed_on_as_it_came_is_named() -> None:
     seq = played.find(step(Step.CHAIN), 2)
     others = tuple(attempt.vectors[0] for attempt in deal_at(played, seq).attempts)
     code, accused = caught_later(played, seq, others)
-    assert code in ("deal-false-count", "deal-step")
+    assert code in ("column-false-count", "column-step")
     assert accused == 2
 
 
 def test_a_false_complaint_names_the_complainer() -> None:
     played = proven()
-    assert lie(played, played.find(step(Step.CHAIN), 1), (b"", b"\0")) == ("deal-false-complaint", 1)
+    assert lie(played, played.find(step(Step.CHAIN), 1), (b"", b"\0")) == ("column-false-complaint", 1)
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -98,9 +98,9 @@ def test_a_false_share_of_a_sum(seat: int) -> None:
     played = proven()
     seq = played.find(step(Step.SUMS), seat)
     said: Any = played.events[seq].event.body
-    assert lie(played, seq, (said[1], said[0], *said[2:])) == ("deal-share", seat)
+    assert lie(played, seq, (said[1], said[0], *said[2:])) == ("column-share", seat)
     off = decode_vector(said[0][:32] * 2, 1)[0].first + G
-    assert lie(played, seq, (off.encoding + said[0][32:], *said[1:])) == ("deal-share", seat)
+    assert lie(played, seq, (off.encoding + said[0][32:], *said[1:])) == ("column-share", seat)
 
 
 def test_another_number_than_the_committed_one_for_a_dead_attempt() -> None:
@@ -109,18 +109,18 @@ def test_another_number_than_the_committed_one_for_a_dead_attempt() -> None:
     said: Any = played.events[seq].event.body
     rows = len(deal_at(played, seq).table.sheet.rows)
     other = bytes([(said[0][0] + 1) % rows]) + said[0][1:]
-    assert lie(played, seq, (other, *said[1:])) == ("deal-number", 1)
-    assert lie(played, seq, (bytes([rows]) + said[0][1:], *said[1:])) == ("deal-unreadable", 1)
+    assert lie(played, seq, (other, *said[1:])) == ("column-number", 1)
+    assert lie(played, seq, (bytes([rows]) + said[0][1:], *said[1:])) == ("column-unreadable", 1)
 
 
 def test_a_seat_that_does_not_open_a_dead_attempt_is_waited_for() -> None:
     """The deal goes no further: nobody can be made to deal again before all have opened."""
     played = proven()
     seq = played.find(step(Step.DEAD), 1)
-    assert all(expected(s.progress) == (1, (step(Step.DEAD),)) for s in played.seats_at(seq))
+    assert all(expected(s.state) == (1, (step(Step.DEAD),)) for s in played.seats_at(seq))
 
 
-def false_row(progress: Progress, seat: int, played: Played, clue: int) -> tuple[bytes, ...]:
+def false_row(progress: MatchState, seat: int, played: Played, clue: int) -> tuple[bytes, ...]:
     """The best that a cheat can do to be bound to another clue than the coin gave it."""
     deal = progress.deal
     assert deal is not None
@@ -151,10 +151,10 @@ def test_a_clue_that_is_not_the_one_fixed_by_the_coin(seat: int) -> None:
     true = mine.clue(live_of(deal_at(played, seq)).attempt)
     other = (true + 1) % len(progress.sheet.rows)
     assert honest_body(progress, seat, played) == false_row(progress, seat, played, true)
-    assert caught_later(played, seq, false_row(progress, seat, played, other)) == ("deal-row", seat)
+    assert caught_later(played, seq, false_row(progress, seat, played, other)) == ("column-row", seat)
 
 
-@pytest.mark.parametrize(("part", "code"), [(0, "deal-row"), (1, "deal-row"), (-1, "deal-step")])
+@pytest.mark.parametrize(("part", "code"), [(0, "column-row"), (1, "column-row"), (-1, "column-step")])
 def test_another_seats_commitments_or_proof(part: int, code: str) -> None:
     played = proven()
     other: Any = played.events[played.find(step(Step.PROVE), 0)].event.body
@@ -169,17 +169,17 @@ def test_a_false_step_in_a_chain_that_leaves_out_a_seat() -> None:
     played = proven()
     seq = played.find(step(Step.PROVE), 2)
     said: Any = played.events[seq].event.body
-    assert lie(played, seq, (*said[:2], said[3], said[2], said[4])) == ("deal-step", 2)
+    assert lie(played, seq, (*said[:2], said[3], said[2], said[4])) == ("column-step", 2)
 
 
 def test_a_false_blinding_and_one_by_zero() -> None:
     played = proven()
     seq = played.find(step(Step.BLIND), 1)
     said: Any = played.events[seq].event.body
-    assert lie(played, seq, (said[1], said[0], said[2])) == ("deal-blind", 1)
+    assert lie(played, seq, (said[1], said[0], said[2])) == ("column-blind", 1)
     identity = IDENTITY.encoding * 2
     code, accused = lie(played, seq, (identity + said[0][64:], *said[1:]))
-    assert code in ("deal-blind", "deal-unreadable")
+    assert code in ("column-blind", "column-unreadable")
     assert accused == 1
 
 
@@ -189,7 +189,7 @@ def test_a_false_share_of_the_test_for_needless_clues() -> None:
     whole: Any = played.events[seq].event.body
     (said,) = whole
     assert isinstance(said, bytes)
-    assert lie(played, seq, (said[32:64] + said[:32] + said[64:],)) == ("deal-share", 0)
+    assert lie(played, seq, (said[32:64] + said[:32] + said[64:],)) == ("column-share", 0)
 
 
 RARE = (Step.SEEDS, Step.WITHOUT, Step.DONE)
@@ -212,4 +212,4 @@ def test_dead_attempts_cannot_be_replayed_as_proofs() -> None:
     progress = replace(played.progresses[seq], match=tonight.record.match)
     deal = deal_at(played, seq)
     moved = replace(progress, deal=replace(deal, table=replace(deal.table, match=tonight.record.match)))
-    assert lie(played, seq, honest_body(moved, 1, played)) == ("deal-key", 1)
+    assert lie(played, seq, honest_body(moved, 1, played)) == ("column-key", 1)

@@ -11,8 +11,8 @@ from p2pcryptid.games.cryptid.state import Vote
 from p2pcryptid.limits import EVENT, EVENT_NOTES, HELD_NOTES, MATCH_SEATS, NOTE
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import make_abandonment
-from p2pcryptid.table.course import Course, Head, Output
-from p2pcryptid.table.progress import Kind, expected
+from p2pcryptid.table.match import Match, Head, Output
+from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Note, SignedNote
 from p2pcryptid.transcript.evidence import Fault
@@ -82,7 +82,7 @@ def test_all_notes_that_a_seat_may_hold_fit_into_an_event_that_others_can_read()
     assert EVENT_NOTES * NOTE.bytes <= EVENT.bytes // 2
     played = proven()
     seats = seats_after(played, played.begin_of_play())
-    due = expected(seats[0].progress)
+    due = expected(seats[0].state)
     assert due is not None
     writer, reader = seats[due[0]], seats[(due[0] + 1) % 3]
     for author in range(3):
@@ -165,7 +165,7 @@ def test_those_who_signed_at_different_events_agree_on_the_earlier_one(tmp_path:
 
 def test_a_spectator_is_bound_by_a_majority_alone() -> None:
     played = proven()
-    watcher = Course(played.table.record, played.end.game)
+    watcher = Match(played.table.record, played.end.game)
     for signed in played.events[:4]:
         watcher.hear(RecordKind.EVENT, signed.encode())
     for seat in (0, 1):

@@ -17,7 +17,7 @@ from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
 from p2pcryptid.table.hint_checks import bits_statement
 from p2pcryptid.table.hints import HintStep
 from p2pcryptid.table.make import accepted_hand
-from p2pcryptid.table.progress import accepted
+from p2pcryptid.table.state import accepted
 
 
 def test_false_hint_bits() -> None:
@@ -41,8 +41,8 @@ def test_false_hint_bits() -> None:
     )
     witness = MultiplyWitness(tuple(bits), blindings, (factors,))
     proof = prove_multiply(bits_statement(deal, 1, lying), witness, deal.place(hints, 1), mine.seed)
-    assert lie(played, seq, (encode_vector(lying), proof.encode())) == ("hint-bits", 1)
-    assert lie(played, seq, (encode_vector(outputs), said[1])) == ("hint-bits", 1)
+    assert lie(played, seq, (encode_vector(lying), proof.encode())) == ("mark-bits", 1)
+    assert lie(played, seq, (encode_vector(outputs), said[1])) == ("mark-bits", 1)
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -53,14 +53,14 @@ def test_a_shuffle_that_copies_or_changes_a_card(seat: int) -> None:
     cards, proof = whole
     assert isinstance(cards, bytes)
     copies = cards[:128] * (len(cards) // 128)
-    assert lie(played, seq, (copies, proof)) == ("hint-shuffle", seat)
+    assert lie(played, seq, (copies, proof)) == ("mark-shuffle", seat)
     swapped = cards[128:256] + cards[:128] + cards[256:]
-    assert lie(played, seq, (swapped, proof)) == ("hint-shuffle", seat)
+    assert lie(played, seq, (swapped, proof)) == ("mark-shuffle", seat)
 
 
 @pytest.mark.parametrize(
     ("of", "code"),
-    [(HintStep.BLIND, "hint-blind"), (HintStep.ZERO, "hint-share"), (HintStep.LABEL, "hint-share")],
+    [(HintStep.BLIND, "mark-blind"), (HintStep.ZERO, "mark-share"), (HintStep.LABEL, "mark-share")],
 )
 def test_a_false_blinding_or_share_in_a_hint(of: HintStep, code: str) -> None:
     """A hint that is not true, or none where there is one."""
@@ -76,4 +76,4 @@ def test_a_share_of_an_earlier_place_in_the_list_is_no_share_of_this_one() -> No
         s for s, e in enumerate(played.events) if e.event.kind == hint(HintStep.ZERO) and e.event.seat == 0
     ]
     old = played.events[places[0]].event.body
-    assert lie(played, places[1], old) == ("hint-share", 0)
+    assert lie(played, places[1], old) == ("mark-share", 0)

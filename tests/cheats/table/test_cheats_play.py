@@ -28,7 +28,7 @@ from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, GiveHint, Lapse, Pas
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.hints import HintStep
 from p2pcryptid.table.make import accepted_hand
-from p2pcryptid.table.progress import Progress
+from p2pcryptid.table.state import MatchState
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
@@ -43,7 +43,7 @@ def lying_move(played: Played, stage: Stage, action: Any) -> tuple[str, int | No
     return (*lie(played, seq, body), seat)
 
 
-def space_where(played: Played, seat: int, allowed: bool, progress: Progress) -> int:
+def space_where(played: Played, seat: int, allowed: bool, progress: MatchState) -> int:
     free = progress.state.free(seat)
     row = rows_of(played.table, played.end)[seat]
     return next(s for s in range(108) if free >> s & 1 and bool(row >> s & 1) == allowed)

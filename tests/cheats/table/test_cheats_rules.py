@@ -97,7 +97,7 @@ def test_a_share_of_one_attempt_opens_no_other(seat: int) -> None:
     seq = played.find(step(Step.SUMS), seat)
     said: Any = played.events[seq].event.body
     for other in range(1, len(said)):
-        assert lie(played, seq, (said[other], *said[1:])) == ("deal-share", seat)
+        assert lie(played, seq, (said[other], *said[1:])) == ("column-share", seat)
 
 
 # What is received is validated first ------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_torsion_in_any_vector_of_a_deal_names_its_sender_and_marks_nothing(
         first = with_torsion(said[at][:32]) + said[at][32:]
         with heard_from_honest_seats(monkeypatch) as written:
             code, accused = caught_later(played, seq, (*said[:at], first, *said[at + 1 :]))
-        assert (code, accused) == ("deal-bad-point", event.seat)
+        assert (code, accused) == ("column-bad-point", event.seat)
         for part in (part for body in written for part in body if len(part) == vector_length(classes)):
             check_vector(unchecked_vector(part, classes))
         tried += 1
@@ -248,7 +248,7 @@ def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) 
         with shares_given(monkeypatch) as given:
             code, accused = caught_later(played, seq, (*said[:at], false, *said[at + 1 :]))
         assert accused == event.seat
-        assert code in ("deal-row", "deal-step")
+        assert code in ("column-row", "column-step")
         assert given == [], f"opened before event {seq} was verified"
 
 
@@ -291,4 +291,4 @@ def test_a_share_of_a_place_behind_the_first_zero_is_refused() -> None:
     asked = replace(progress.hints, step=HintStep.ZERO, blinded=behind)
     share = honest_body(replace(progress, hints=asked), 0, played)
     assert share[0][:32] == elgamal.decryption_share(mine.private_key, behind).encoding
-    assert lie(played, seq, share) == ("hint-share", 0)
+    assert lie(played, seq, share) == ("mark-share", 0)

@@ -30,7 +30,7 @@ from p2pcryptid.games.cryptid.state import Ask, Lapse, Stage
 from p2pcryptid.table.closing import Reveal
 from p2pcryptid.table.deal.attempt import KEYS_BYTES, seed_hash
 from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.progress import Progress, heard
+from p2pcryptid.table.state import MatchState, heard
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import Log, parse_log
@@ -43,14 +43,14 @@ def test_a_complaint_about_a_torsion_point_reaches_every_honest_seat() -> None:
     seq = played.find(step(Step.CHAIN), 0)
     said: Any = played.events[seq].event.body
     torsion = (2**255 - 20).to_bytes(32, "little")
-    assert caught_later(played, seq, (torsion + said[0][32:], *said[1:])) == ("deal-bad-point", 0)
+    assert caught_later(played, seq, (torsion + said[0][32:], *said[1:])) == ("column-bad-point", 0)
 
 
 def test_a_veto_by_the_first_seat_is_named_by_every_honest_seat() -> None:
     """The last seed is opened by honest seat 2, which then names seat 0, but only to itself."""
     played = proven()
     seq, body = chain_with(played, 0, {class_where(played, 0, True, True): False})
-    assert caught_later(played, seq, body) == ("deal-false-count", 0)
+    assert caught_later(played, seq, body) == ("column-false-count", 0)
 
 
 def test_a_short_seed_names_its_seat() -> None:
@@ -61,7 +61,7 @@ def test_a_short_seed_names_its_seat() -> None:
     match, seed = played.chain.match, b"short"
     hashed = [data[: KEYS_BYTES - 32] + seed_hash(match, 2, n, seed) for n, data in enumerate(said[1:])]
 
-    def tongue(progress: Progress, cheat: int) -> Any:
+    def tongue(progress: MatchState, cheat: int) -> Any:
         deal = progress.deal
         assert deal is not None
         if deal.step is Step.SEEDS:
@@ -184,7 +184,7 @@ def test_a_false_lapse_at_an_honour_table_is_found_by_the_audit() -> None:
     lied: list[int] = []
 
     def script(seats: list[Seat]) -> list[tuple[int, Any]]:
-        state = seats[0].progress.state
+        state = seats[0].state.state
         seat = state.actor
         if state.stage is Stage.OWE:
             lied.append(seat)

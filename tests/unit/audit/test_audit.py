@@ -41,7 +41,7 @@ from p2pcryptid.table.deal.attempt import Keys, place
 from p2pcryptid.table.deal.private import hand
 from p2pcryptid.table.deal.steps import Step
 from p2pcryptid.table.make import say
-from p2pcryptid.table.progress import Kind, Progress, expected, heard
+from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import decode_evidence, recheck
@@ -122,7 +122,7 @@ def test_a_reveal_under_another_head_is_not_one_of_this_end_and_no_guilt() -> No
 # What only the revealed secret shows -----------------------------------------------------------------
 
 
-def other_keys(progress: Progress, played: Played, seat: int) -> tuple[bytes, ...]:
+def other_keys(progress: MatchState, played: Played, seat: int) -> tuple[bytes, ...]:
     """The same keys, with proofs from other nonces: they verify, and do not follow from the secret."""
     deal = progress.deal
     assert deal is not None
@@ -136,7 +136,7 @@ def other_keys(progress: Progress, played: Played, seat: int) -> tuple[bytes, ..
     return (sealed, *changed)
 
 
-def written(progress: Progress, chain: list[Signed], played: Played, body: Any) -> Progress:
+def written(progress: MatchState, chain: list[Signed], played: Played, body: Any) -> MatchState:
     """One event more on this line, with whatever body its writer gives."""
     due = expected(progress)
     assert due is not None
@@ -216,7 +216,7 @@ def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tupl
     told: list[tuple[int, int]] = []
 
     def script(seats: list[Seat]) -> Intents:
-        seat, state = writer(seats), seats[0].progress.state
+        seat, state = writer(seats), seats[0].state.state
         if not told:
             space = (rows[seat.seat] & state.free(seat.seat)).bit_length() - 1
             told.append((seat.seat, space))

@@ -9,7 +9,7 @@ from p2pcryptid.audit.audit import audit
 from p2pcryptid.errors import EncodingError, Illegal
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import decode_abandonment, make_abandonment
-from p2pcryptid.table.course import Course, Output
+from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import read_log
@@ -177,7 +177,7 @@ def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> No
     assert evidence.kind is RecordKind.EVIDENCE
     with pytest.raises(Fault, match=r"event\.fork"):
         seats[2].receive(evidence.kind, evidence.data)
-    watcher = Course(played.table.record, played.end.game)
+    watcher = Match(played.table.record, played.end.game)
     with pytest.raises(Fault, match=r"event\.fork"):
         watcher.hear(evidence.kind, evidence.data)  # it convicts by itself
     write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())

@@ -132,30 +132,30 @@ def test_speaking_out_of_turn_is_refused() -> None:
     deal = began(board_for(3))
     with pytest.raises(Wrong) as caught:
         heard(deal, 2, say(deal, 2, secrets(3)[2]), b"")
-    assert (caught.value.code, caught.value.accused) == ("deal-out-of-turn", 2)
+    assert (caught.value.code, caught.value.accused) == ("column-out-of-turn", 2)
 
 
 def test_a_key_without_possession_or_copied_is_refused() -> None:
     deal = until(began(board_for(3)), Step.KEYS, writer=1)
     said = honest(deal)
     assert refused(deal, (said[0], flipped(said[1][:96]) + said[1][96:], *said[2:]))[0] in (
-        "deal-key",
-        "deal-unreadable",
+        "column-key",
+        "column-unreadable",
     )
     copied = deal.said[0]
-    assert refused(deal, copied) == ("deal-key", 1)  # the proof of possession names another seat
+    assert refused(deal, copied) == ("column-key", 1)  # the proof of possession names another seat
 
 
 def test_a_coin_share_that_was_not_sealed_is_refused() -> None:
     deal = until(began(board_for(3)), Step.COIN, writer=2)
-    assert refused(deal, (flipped(honest(deal)[0]),)) == ("deal-coin", 2)
+    assert refused(deal, (flipped(honest(deal)[0]),)) == ("column-coin", 2)
 
 
 def test_a_false_decryption_share_is_refused() -> None:
     deal = until(began(board_for(3)), Step.SUMS, writer=0)
     said = honest(deal)
     swapped = (said[1], said[0], *said[2:])
-    assert refused(deal, swapped) == ("deal-share", 0)
+    assert refused(deal, swapped) == ("column-share", 0)
 
 
 def test_a_bad_point_is_complained_about_and_names_who_sent_it() -> None:
@@ -165,12 +165,12 @@ def test_a_bad_point_is_complained_about_and_names_who_sent_it() -> None:
     marked = spoken(deal, (torsion + said[0][32:], *said[1:]))
     complaint = say(marked, 2, secrets(3)[2])
     assert complaint == (b"", b"\0")
-    assert refused(marked, complaint) == ("deal-bad-point", 1)
+    assert refused(marked, complaint) == ("column-bad-point", 1)
 
 
 def test_a_false_complaint_names_the_complainer() -> None:
     deal = until(began(board_for(3)), Step.CHAIN, writer=1)
-    assert refused(deal, (b"", b"\3")) == ("deal-false-complaint", 1)
+    assert refused(deal, (b"", b"\3")) == ("column-false-complaint", 1)
 
 
 def test_passing_zeros_to_veto_a_clue_is_found_out_and_named() -> None:
@@ -190,7 +190,7 @@ def test_passing_zeros_to_veto_a_clue_is_found_out_and_named() -> None:
     with pytest.raises(Wrong) as caught:
         for seat in range(3):
             deal = spoken(deal, say(deal, seat, known[seat]))
-    assert (caught.value.code, caught.value.accused) == ("deal-false-count", 1)
+    assert (caught.value.code, caught.value.accused) == ("column-false-count", 1)
 
 
 def replace_batch(deal: Deal, number: int) -> Deal:
@@ -211,13 +211,13 @@ def test_opening_another_number_is_refused() -> None:
     deal = until(began(board_for(3)), Step.DEAD, writer=0)
     said = honest(deal)
     other = bytes([(said[0][0] + 1) % len(deal.table.sheet.rows)])
-    assert refused(deal, (other + said[0][1:], *said[1:])) == ("deal-number", 0)
+    assert refused(deal, (other + said[0][1:], *said[1:])) == ("column-number", 0)
 
 
 def test_opening_another_seed_is_refused() -> None:
     deal = until(began(board_for(3)), Step.DEAD)
     suspicious = replace(deal, step=Step.SEEDS)
-    assert refused(suspicious, (bytes(32),)) == ("deal-seed", 0)
+    assert refused(suspicious, (bytes(32),)) == ("column-seed", 0)
 
 
 @pytest.mark.parametrize("part", [0, 1, 3])
@@ -228,7 +228,7 @@ def test_another_seats_row_or_proof_is_refused(part: int) -> None:
     said[part] = swapped_end(said[part]) if part == 3 else deal.said[0][part]
     last = until(spoken(deal, tuple(said)), Step.PROVE, writer=2)
     code, accused = refused(last, honest(last))
-    assert code in ("deal-row", "deal-step")
+    assert code in ("column-row", "column-step")
     assert accused == 1
 
 
@@ -244,9 +244,9 @@ def test_a_bad_point_in_a_chain_without_a_seat_is_complained_about() -> None:
     marked = spoken(deal, (*said[:2], torsion + said[2][32:], *said[3:]))
     complaint = honest(marked)
     assert complaint == (b"", b"\0")
-    assert refused(marked, complaint) == ("deal-bad-point", 2)
-    assert refused(marked, (b"", b"\1")) == ("deal-false-complaint", 3)
-    assert refused(marked, (b"", b"\7")) == ("deal-false-complaint", 3)
+    assert refused(marked, complaint) == ("column-bad-point", 2)
+    assert refused(marked, (b"", b"\1")) == ("column-false-complaint", 3)
+    assert refused(marked, (b"", b"\7")) == ("column-false-complaint", 3)
 
 
 @pytest.mark.parametrize(("writer", "next_writer"), [(3, 4), (4, 0)])
@@ -258,9 +258,9 @@ def test_a_bad_point_in_a_late_chain_is_complained_about(writer: int, next_write
     assert marked.writer == next_writer
     complaint = honest(marked)
     assert complaint == (b"", b"\0")
-    assert refused(marked, complaint) == ("deal-bad-point", writer)
-    assert refused(marked, (b"", b"\1")) == ("deal-false-complaint", next_writer)
-    assert refused(spoken(deal, said), complaint) == ("deal-false-complaint", next_writer)
+    assert refused(marked, complaint) == ("column-bad-point", writer)
+    assert refused(marked, (b"", b"\1")) == ("column-false-complaint", next_writer)
+    assert refused(spoken(deal, said), complaint) == ("column-false-complaint", next_writer)
 
 
 def test_who_goes_on_from_plain_ones_has_nothing_to_complain_about() -> None:
@@ -268,22 +268,22 @@ def test_who_goes_on_from_plain_ones_has_nothing_to_complain_about() -> None:
         until(five_seats(), Step.WITHOUT, writer=2),
         until(began(board_for(3)), Step.PROVE, writer=1),
     ):
-        assert refused(deal, (b"", b"\0")) == ("deal-false-complaint", deal.writer)
+        assert refused(deal, (b"", b"\0")) == ("column-false-complaint", deal.writer)
 
 
 def test_a_bad_point_that_the_last_seat_passes_on_is_found_by_all() -> None:
     deal, late = until(began(board_for(3)), Step.PROVE, writer=2), until(five_seats(), Step.WITHOUT, writer=1)
     said, said_late = honest(deal), honest(late)
     for bad in ((2**255 - 20).to_bytes(32, "little"), b"\2" + bytes(31)):
-        assert refused(deal, (*said[:2], bad + said[2][32:], *said[3:])) == ("deal-bad-point", 2)
-        assert refused(late, (bad + said_late[0][32:], said_late[1])) == ("deal-bad-point", 1)
+        assert refused(deal, (*said[:2], bad + said[2][32:], *said[3:])) == ("column-bad-point", 2)
+        assert refused(late, (bad + said_late[0][32:], said_late[1])) == ("column-bad-point", 1)
 
 
 def test_a_wrong_bit_in_a_chain_without_a_seat_is_refused() -> None:
     deal = until(began(board_for(3)), Step.PROVE, writer=2)
     said = honest(deal)
     swapped = (*said[:2], said[3], said[2], said[4])
-    assert refused(deal, swapped) == ("deal-step", 2)
+    assert refused(deal, swapped) == ("column-step", 2)
 
 
 @pytest.mark.parametrize("writer", [2, 3, 4, 0, 1])
@@ -293,7 +293,7 @@ def test_a_wrong_bit_or_proof_in_a_late_chain_is_refused_before_anything_is_blin
     others = b"".join(pair.encode() for pair in encryptions_of_zero(live_key(deal), 6))
     for said in ((others, proof), (vector, swapped_end(proof))):
         lied = spoken_on(deal, said)
-        assert lied == ("deal-step", writer)
+        assert lied == ("column-step", writer)
 
 
 def live_key(deal: Deal) -> Point:
@@ -314,13 +314,13 @@ def spoken_on(deal: Deal, said: Said) -> tuple[str, int]:
 def test_a_false_blinding_is_refused() -> None:
     deal = until(began(board_for(3)), Step.BLIND, writer=1)
     said = honest(deal)
-    assert refused(deal, (said[1], said[0], said[2])) == ("deal-blind", 1)
+    assert refused(deal, (said[1], said[0], said[2])) == ("column-blind", 1)
 
 
 def test_a_false_share_of_the_zero_test_is_refused() -> None:
     deal = until(began(board_for(3)), Step.ZERO, writer=1)
     (said,) = honest(deal)
-    assert refused(deal, (said[32:64] + said[:32] + said[64:],)) == ("deal-share", 1)
+    assert refused(deal, (said[32:64] + said[:32] + said[64:],)) == ("column-share", 1)
 
 
 # Sums that cannot be opened -----------------------------------------------------------------------
@@ -334,7 +334,7 @@ def test_a_last_seat_whose_count_cannot_be_opened_is_named() -> None:
     spent = inner(factors, map(Scalar, weights[:-1]))
     factors.append(-spent * Scalar(weights[-1]).inverse())
     vector = b"".join(encrypt(deal.attempts[0].key, G, rho).encode() for rho in factors)
-    assert refused(deal, (vector, *said[1:])) == ("deal-bad-point", 2)
+    assert refused(deal, (vector, *said[1:])) == ("column-bad-point", 2)
 
 
 def named(deal: Deal) -> tuple[str, int]:
@@ -370,7 +370,7 @@ def test_colluders_whose_count_without_a_seat_cannot_be_opened_are_named(
 
     monkeypatch.setattr(multiply, "draw_factors", drawn)
     monkeypatch.setattr(private, "draw_factors", drawn)
-    assert named(began(board_for(3))) == ("deal-unopenable", writer)
+    assert named(began(board_for(3))) == ("column-unopenable", writer)
 
 
 def test_blinders_whose_sum_cannot_be_opened_are_named_by_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,4 +387,4 @@ def test_blinders_whose_sum_cannot_be_opened_are_named_by_the_last(monkeypatch: 
         return -(others[0] + others[1])
 
     monkeypatch.setattr(elgamal, "blinding_factor", factors)
-    assert named(deal) == ("deal-unopenable", 2)
+    assert named(deal) == ("column-unopenable", 2)

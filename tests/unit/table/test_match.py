@@ -25,7 +25,7 @@ from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.state import Ask, Cube, Resign, Stage, Vote
-from p2pcryptid.table.progress import Kind, read_move
+from p2pcryptid.table.state import Kind, read_move
 from p2pcryptid.table.record import decode_record
 from p2pcryptid.transcript.event import Note
 from p2pcryptid.transcript.records import RecordKind
@@ -37,8 +37,8 @@ MATCHES = [proven, exhausted, resigned, honour]
 def test_all_seats_end_with_the_same_head_outcome_and_reveals(match: Any) -> None:
     seats = match().seats
     assert len({seat.chain.head for seat in seats}) == 1
-    assert len({seat.progress.state.outcome for seat in seats}) == 1
-    assert seats[0].progress.state.outcome is not None
+    assert len({seat.state.state.outcome for seat in seats}) == 1
+    assert seats[0].state.state.outcome is not None
     assert seats[0].reveals == seats[1].reveals == seats[2].reveals
     assert sorted(seats[0].reveals) == [0, 1, 2]
     assert all(seat.fault is None for seat in seats)
@@ -172,13 +172,13 @@ def _note(played: Played, seat: int, counter: int, body: Any) -> bytes:
 def test_a_note_that_does_not_apply_is_carried_and_does_nothing(body: Any) -> None:
     played = proven()
     seats = played.seats_at(played.begin_of_play())
-    before = seats[0].progress.state
+    before = seats[0].state.state
     writer = next(seat for seat in seats if seat.waits_for_me)
     (carry,) = writer.receive(RecordKind.NOTE, _note(played, 2, 7, body))
     for seat in seats:
         if seat is not writer:
             seat.receive(carry.kind, carry.data)
-    assert all(seat.fault is None and seat.progress.state == before for seat in seats)
+    assert all(seat.fault is None and seat.state.state == before for seat in seats)
     assert len({seat.chain.head for seat in seats}) == 1
     assert seats[0].chain.note_at(2, 7) is not None
 

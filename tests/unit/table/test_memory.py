@@ -18,7 +18,7 @@ from p2pcryptid.table.deal.private import Hand, attempt_seed
 from p2pcryptid.table.deal.steps import MAIN_CHAIN
 from p2pcryptid.table.make import accepted_hand
 from p2pcryptid.table.openings import claimed_classes
-from p2pcryptid.table.progress import Kind, Progress, read_move
+from p2pcryptid.table.state import Kind, MatchState, read_move
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.records import RecordKind
@@ -54,7 +54,7 @@ def opened_columns(played: Played, owner: int) -> set[int]:
     return opened
 
 
-def secrets_of(played: Played, owner: int, progress: Progress) -> Iterator[bytes]:
+def secrets_of(played: Played, owner: int, progress: MatchState) -> Iterator[bytes]:
     """Everything of a seat from which its clue, or a proof's witness, would follow."""
     secret, deal = played.table.secrets[owner], progress.deal
     assert deal is not None
@@ -131,7 +131,7 @@ def test_seats_that_played_the_whole_match_kept_nothing_but_the_reveals() -> Non
         accepted = seat.accepted
         seat.accepted = [one for one in accepted if one.kind is not RecordKind.REVEAL]
         others = {0, 1, 2} - {seat.seat}
-        kept = [found(seat, list(secrets_of(played, owner, seat.progress))) for owner in others]
+        kept = [found(seat, list(secrets_of(played, owner, seat.state))) for owner in others]
         strange = strange_holdings(seat)
         seat.reveals, seat.accepted = reveals, accepted
         assert (kept, strange) == ([[], []], [])
@@ -157,7 +157,7 @@ SMUGGLED: dict[str, Callable[[Played, Hand], object]] = {
 def test_the_search_finds_what_was_smuggled_in(what: str) -> None:
     """The test above fails if it has reason to."""
     played, seat, needles = before_the_end(0)
-    hand = accepted_hand(seat.progress, 1, played.table.secrets[1])
+    hand = accepted_hand(seat.state, 1, played.table.secrets[1])
     seat.__dict__["smuggled"] = SMUGGLED[what](played, hand)
     assert found(seat, needles[1])
 

@@ -5,8 +5,8 @@ import pytest
 from helpers.matches import Played, proven
 from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.state import Ask, Stage, Vote
-from p2pcryptid.table.course import Head, Output
-from p2pcryptid.table.progress import Kind, expected
+from p2pcryptid.table.match import Head, Output
+from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import decode_signed, decode_signed_note
 from p2pcryptid.transcript.evidence import Fault
@@ -38,7 +38,7 @@ def test_after_a_restart_nothing_is_signed_until_every_head_is_known() -> None:
     played = proven()
     seq, seat = _own_turn(played)
     back = _back(played, seat, seq)
-    due = expected(back.progress)
+    due = expected(back.state)
     assert due is not None
     assert due[0] == seat  # it is its turn, and yet
     assert back.start() == []
@@ -83,7 +83,7 @@ def test_an_old_journal_brought_back_signs_no_second_event() -> None:
 
 
 def _another_question(back: Seat) -> Ask:
-    return next(a for a in back.progress.game.playable(back.view) if isinstance(a, Ask))
+    return next(a for a in back.state.game.playable(back.view) if isinstance(a, Ask))
 
 
 def test_a_place_below_the_highest_own_event_seen_is_never_signed() -> None:
