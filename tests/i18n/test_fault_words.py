@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from helpers.messages import PACKAGE
-
 from p2pcryptid import i18n
 from p2pcryptid.ui.faults import SENTENCES, fault_sentence
 
-CALLS = {"BadEvent", "Fault", "Violation", "Wrong", "require"}
+CALLS = {"BadEvent", "Fault", "Violation", "read_shares", "require"}
 CODE = re.compile(r"[a-z]+([.-][a-z]+)+")
 CORE = [path for part in ("transcript", "table", "audit") for path in (PACKAGE / part).rglob("*.py")]
 
 
 def codes(path: Path) -> Iterator[str]:
-    """What is given to a call that blames somebody, or in a module of the chain looks like a code of its own."""
+    """What is given to a call that blames somebody; in modules of the chain, all that looks like a code."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CALLS:
             yield from filter(CODE.fullmatch, (one for part in node.args for one in _strings(part)))
