@@ -24,10 +24,17 @@ class Games(Mapping[str, AnyGame]):
 
     def __init__(self) -> None:
         self._loaded: dict[str, AnyGame] = {}
+        self._paths: dict[str, str] = {}
 
-    def add(self, game: AnyGame) -> None:
-        """From now on this game is known here."""
+    def add(self, game: AnyGame, path: str) -> None:
+        """From now on this game is known here, as MODULE:NAME."""
         self._loaded[game.name] = game
+        self._paths[game.name] = path
+
+    def option_for(self, game: AnyGame) -> tuple[str, ...]:
+        """What other commands need to know the game too; nothing if it is installed."""
+        path = self._paths.get(game.name)
+        return () if path is None else ("--game", path)
 
     def __getitem__(self, name: str) -> AnyGame:
         if name not in self._loaded:
@@ -72,7 +79,7 @@ def find_game(named: str = "") -> AnyGame:
     """The game that the user of this program names, which is then known here: by name, or MODULE:NAME."""
     if ":" in named:
         game = load_game(named)
-        GAMES.add(game)
+        GAMES.add(game, named)
         return game
     if named and named not in GAMES:
         known = ", ".join(GAMES)
