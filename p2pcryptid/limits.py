@@ -32,7 +32,7 @@ MATCH_EVENTS = 1 << 20
 
 EVENT = Limit(bytes=1 << 20, items=1 << 12)
 """One signed event. A batch of eight dealing attempts takes about 60 KB. Decoding costs about a
-microsecond an item, so points and scalars go together into byte strings."""
+tenth of a microsecond an item, so points and scalars go together into byte strings."""
 
 NOTE = Limit(bytes=4096, items=32, depth=5)
 """One signed note. All that one event carries take half of what an event may have."""
