@@ -1,4 +1,4 @@
-"""Everything written down where secret numbers meet the public, so that a test can ask what was used twice."""
+"""Everything written down where secret numbers meet the public: a test can then ask what was used twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,6 +8,7 @@ import pytest
 
 from p2pcryptid.crypto import elgamal, oneof, shuffle_prove, sigma
 from p2pcryptid.crypto import multiply as multiplying
+from p2pcryptid.crypto.commitment import commit_bit
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message
@@ -105,7 +106,6 @@ def _record_proofs(patch: pytest.MonkeyPatch, uses: Uses) -> None:
 def _record_factors(patch: pytest.MonkeyPatch, uses: Uses) -> None:
     """Factors, and what they encrypt; blindings, and the bits that they hide."""
     pass_on, draw_factor, reencrypt = multiplying.pass_on, elgamal.blinding_factor, elgamal.reencrypt
-    commit_bit = dealing.commit_bit
 
     def multiply(key: Point, bit: bool, received: Ciphertext, factor: Scalar) -> Ciphertext:
         use = key.encoding + received.encode() + bytes((bit,))

@@ -73,7 +73,7 @@ def _possible(table: Seats, request: Request) -> bool:
 
 
 def other_shufflers() -> None:
-    """One seat shuffles with another secret; the others have the same secrets, and other cards before them."""
+    """One seat shuffles with another secret; the others have the same ones, and other cards before them."""
     for number in range(3):
         table = Seats(3, false={number: Secret(digest("test/another", number))})
         table.ask(Shuffle("deck", FACES))
