@@ -28,9 +28,9 @@ from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.crypto.hashing import hash_to_scalar
 from p2pcryptid.table.match import Output
-from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
-from p2pcryptid.table.deal.steps import Deal, Live, Step
-from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.protocols.unique_column.attempt import decode_vector, encode_vector
+from p2pcryptid.table.protocols.unique_column.state import Deal, Live, Step
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.make import move_body, say
 from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.table.seat import Seat
@@ -85,11 +85,11 @@ def offered(seats: list[Seat], signed: Signed) -> list[Fault]:
     """The event as bytes to each of these seats, all of which refuse it."""
     faults = []
     for seat in seats:
-        head, length = seat.chain.head, len(seat.chain)
+        head, length = seat.match.chain.head, len(seat.match.chain)
         with pytest.raises(Fault) as refused:
             seat.receive(RecordKind.EVENT, signed.encode())
-        assert (seat.chain.head, len(seat.chain)) == (head, length), "what was agreed on is lost"
-        assert (seat.fault is not None) == (refused.value.accused is not None)
+        assert (seat.match.chain.head, len(seat.match.chain)) == (head, length), "what was agreed on is lost"
+        assert (seat.match.fault is not None) == (refused.value.accused is not None)
         faults.append(refused.value)
     return faults
 
@@ -99,7 +99,7 @@ def rechecks(played: Played, evidence: Evidence, progress: MatchState | None = N
 
     def judge(bad: BadEvent) -> bool:
         event = bad.event.event
-        before = progress or played.progresses[event.seq]
+        before = progress or played.states[event.seq]
         if progress is None and played.chain.until(event.seq).refuses(bad):
             return True
         try:
@@ -158,7 +158,7 @@ def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = No
             named = {(fault.code, fault.accused) for fault in faults}
             assert len(faults) == len(honest)
             assert len(named) == 1
-            assert len({seat.chain.head for seat in honest}) == 1
+            assert len({seat.match.chain.head for seat in honest}) == 1
             return named.pop()
         progress, chain = honest[0].state, honest[0].chain
         due = expected(progress)
@@ -180,8 +180,8 @@ def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
         except Fault as fault:
             faults[seat.seat] = fault
             continue
-        if seat.fault is not None:  # its own event showed it; that event goes out all the same
-            faults[seat.seat] = seat.fault
+        if seat.match.fault is not None:  # its own event showed it; that event goes out all the same
+            faults[seat.seat] = seat.match.fault
         mail.extend((other, answer) for answer in answers for other in honest if other is not seat)
     return list(faults.values())
 
@@ -196,7 +196,7 @@ def flipped(data: bytes, at: int = -1) -> bytes:
 
 
 def deal_at(played: Played, seq: int) -> Deal:
-    deal = played.progresses[seq].deal
+    deal = played.states[seq].deal
     assert deal is not None
     return deal
 
@@ -210,7 +210,7 @@ def step(of: Step) -> int:
     return Kind.DEAL + of
 
 
-def hint(of: HintStep) -> int:
+def hint(of: MarkStep) -> int:
     return Kind.HINT + of
 
 

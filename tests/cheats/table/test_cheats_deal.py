@@ -26,9 +26,9 @@ from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply
 from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.games.cryptid.dealing import Variant
-from p2pcryptid.table.deal.attempt import decode_vector, place
-from p2pcryptid.table.deal.proving import chain_statement, own_steps, row_statement
-from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.protocols.unique_column.attempt import decode_vector, place
+from p2pcryptid.table.protocols.unique_column.proving import chain_statement, own_steps, row_statement
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.make import accepted_hand
 from p2pcryptid.table.state import MatchState, expected
 
@@ -49,7 +49,7 @@ def test_a_key_of_another_attempt_or_match_is_refused() -> None:
     said: Any = played.events[seq].event.body
     assert lie(played, seq, (said[0], said[2], said[2], *said[3:])) == ("column-key", 1)
     deal = deal_at(played, seq)
-    elsewhere = replace(played.progresses[seq], deal=replace(deal, anchor=bytes(32)))
+    elsewhere = replace(played.states[seq], deal=replace(deal, anchor=bytes(32)))
     assert lie(played, seq, honest_body(elsewhere, 1, played)) == ("column-key", 1)
 
 
@@ -105,19 +105,19 @@ def test_a_false_share_of_a_sum(seat: int) -> None:
 
 def test_another_number_than_the_committed_one_for_a_dead_attempt() -> None:
     played = proven()
-    seq = played.find(step(Step.DEAD), 1)
+    seq = played.find(step(Step.REJECTED), 1)
     said: Any = played.events[seq].event.body
     rows = len(deal_at(played, seq).table.sheet.rows)
     other = bytes([(said[0][0] + 1) % rows]) + said[0][1:]
     assert lie(played, seq, (other, *said[1:])) == ("column-number", 1)
-    assert lie(played, seq, (bytes([rows]) + said[0][1:], *said[1:])) == ("column-unreadable", 1)
+    assert lie(played, seq, (bytes([rows]) + said[0][1:], *said[1:])) == ("event-unreadable", 1)
 
 
 def test_a_seat_that_does_not_open_a_dead_attempt_is_waited_for() -> None:
     """The deal goes no further: nobody can be made to deal again before all have opened."""
     played = proven()
-    seq = played.find(step(Step.DEAD), 1)
-    assert all(expected(s.state) == (1, (step(Step.DEAD),)) for s in played.seats_at(seq))
+    seq = played.find(step(Step.REJECTED), 1)
+    assert all(expected(s.state) == (1, (step(Step.REJECTED),)) for s in played.seats_at(seq))
 
 
 def false_row(progress: MatchState, seat: int, played: Played, clue: int) -> tuple[bytes, ...]:
@@ -146,7 +146,7 @@ def false_row(progress: MatchState, seat: int, played: Played, clue: int) -> tup
 def test_a_clue_that_is_not_the_one_fixed_by_the_coin(seat: int) -> None:
     played = proven()
     seq = played.find(step(Step.PROVE), seat)
-    progress = played.progresses[seq]
+    progress = played.states[seq]
     mine = accepted_hand(progress, seat, played.table.secrets[seat])
     true = mine.clue(live_of(deal_at(played, seq)).attempt)
     other = (true + 1) % len(progress.sheet.rows)
@@ -179,7 +179,7 @@ def test_a_false_blinding_and_one_by_zero() -> None:
     assert lie(played, seq, (said[1], said[0], said[2])) == ("column-blind", 1)
     identity = IDENTITY.encoding * 2
     code, accused = lie(played, seq, (identity + said[0][64:], *said[1:]))
-    assert code in ("column-blind", "column-unreadable")
+    assert code in ("column-blind", "event-unreadable")
     assert accused == 1
 
 
@@ -209,7 +209,7 @@ def test_dead_attempts_cannot_be_replayed_as_proofs() -> None:
     played = proven()
     tonight = table_of(Variant(3, played.end.setup.mode), b"p9", b"another evening")
     seq = played.find(step(Step.KEYS), 1)
-    progress = replace(played.progresses[seq], match=tonight.record.match)
+    progress = replace(played.states[seq], match=tonight.record.match)
     deal = deal_at(played, seq)
     moved = replace(progress, deal=replace(deal, table=replace(deal.table, match=tonight.record.match)))
     assert lie(played, seq, honest_body(moved, 1, played)) == ("column-key", 1)

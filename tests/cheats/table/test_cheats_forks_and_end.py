@@ -21,7 +21,7 @@ from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import CheckError, EncodingError
 from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.table.closing import Reveal, check_reveal, make_reveal
-from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.transcript.event import Event, Note
 from p2pcryptid.transcript.evidence import Fork, recheck
 from p2pcryptid.transcript.records import RecordKind
@@ -67,7 +67,7 @@ def test_events_of_an_old_match_of_the_same_people_change_nothing_and_accuse_nob
     for signed in old.events[:3]:
         for fault in offered(seats, signed):
             assert (fault.code, fault.accused) == ("event.match", None)
-    assert all(seat.fault is None and len(seat.chain) == 0 for seat in seats)
+    assert all(seat.match.fault is None and len(seat.match.chain) == 0 for seat in seats)
 
 
 def test_an_event_that_was_heard_before_changes_nothing() -> None:
@@ -112,7 +112,7 @@ def test_a_reveal_of_another_secret_is_refused_by_every_seat() -> None:
         with pytest.raises(CheckError) as refused:
             seat.receive(RecordKind.REVEAL, other.encode())
         assert "reveal.secret" in refused.value.failed
-        assert 1 not in seat.reveals
+        assert 1 not in seat.match.reveals
 
 
 def test_a_reveal_that_another_signed_is_refused() -> None:
@@ -151,4 +151,4 @@ def test_who_refuses_to_open_holds_up_nobody_elses_reveal() -> None:
     assert [output.kind for output in reveals] == [RecordKind.REVEAL] * 2
     for output in reveals:
         seats[2].receive(output.kind, output.data)
-    assert {0, 1} <= set(seats[2].reveals)
+    assert {0, 1} <= set(seats[2].match.reveals)

@@ -13,9 +13,9 @@ from helpers.cheating import (
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
 from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply
-from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
-from p2pcryptid.table.hint_checks import bits_statement
-from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.protocols.unique_column.attempt import decode_vector, encode_vector
+from p2pcryptid.table.protocols.free_mark.check import bits_statement
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.make import accepted_hand
 from p2pcryptid.table.state import accepted
 
@@ -23,8 +23,8 @@ from p2pcryptid.table.state import accepted
 def test_false_hint_bits() -> None:
     """A seat that hides which hints its clue breaks, or claims others, with the best proof it can make."""
     played = proven()
-    seq = played.find(hint(HintStep.BITS), 1)
-    progress = played.progresses[seq]
+    seq = played.find(hint(MarkStep.BITS), 1)
+    progress = played.states[seq]
     hints, deal = progress.hints, accepted(progress)
     assert hints is not None
     said: Any = played.events[seq].event.body
@@ -48,7 +48,7 @@ def test_false_hint_bits() -> None:
 @pytest.mark.parametrize("seat", range(3))
 def test_a_shuffle_that_copies_or_changes_a_card(seat: int) -> None:
     played = proven()
-    seq = played.find(hint(HintStep.SHUFFLE), seat)
+    seq = played.find(hint(MarkStep.SHUFFLE), seat)
     whole: Any = played.events[seq].event.body
     cards, proof = whole
     assert isinstance(cards, bytes)
@@ -60,9 +60,9 @@ def test_a_shuffle_that_copies_or_changes_a_card(seat: int) -> None:
 
 @pytest.mark.parametrize(
     ("of", "code"),
-    [(HintStep.BLIND, "mark-blind"), (HintStep.ZERO, "mark-share"), (HintStep.LABEL, "mark-share")],
+    [(MarkStep.BLIND, "mark-blind"), (MarkStep.ZERO, "mark-share"), (MarkStep.LABEL, "mark-share")],
 )
-def test_a_false_blinding_or_share_in_a_hint(of: HintStep, code: str) -> None:
+def test_a_false_blinding_or_share_in_a_hint(of: MarkStep, code: str) -> None:
     """A hint that is not true, or none where there is one."""
     played = exhausted()
     seq = played.find(hint(of), 1)
@@ -73,7 +73,7 @@ def test_a_false_blinding_or_share_in_a_hint(of: HintStep, code: str) -> None:
 def test_a_share_of_an_earlier_place_in_the_list_is_no_share_of_this_one() -> None:
     played = exhausted()
     places = [
-        s for s, e in enumerate(played.events) if e.event.kind == hint(HintStep.ZERO) and e.event.seat == 0
+        s for s, e in enumerate(played.events) if e.event.kind == hint(MarkStep.ZERO) and e.event.seat == 0
     ]
     old = played.events[places[0]].event.body
     assert lie(played, places[1], old) == ("mark-share", 0)

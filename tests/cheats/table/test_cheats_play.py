@@ -25,8 +25,8 @@ from helpers.cheating import (
 )
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, GiveHint, Lapse, Pass, Search, Stage, Vote
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.protocols.unique_column.state import Step
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.make import accepted_hand
 from p2pcryptid.table.state import MatchState
 from p2pcryptid.transcript.evidence import Fault
@@ -39,7 +39,7 @@ def lying_move(played: Played, stage: Stage, action: Any) -> tuple[str, int | No
     """The body of a false action, with the true openings of what it claims."""
     seq = played.find(Kind.MOVE, stage=stage)
     seat = played.events[seq].event.seat
-    body = honest_body(played.progresses[seq], seat, played, action)
+    body = honest_body(played.states[seq], seat, played, action)
     return (*lie(played, seq, body), seat)
 
 
@@ -61,7 +61,7 @@ def test_the_other_piece_as_an_answer(stage: Stage) -> None:
     """A disc where the clue excludes, or a cube where it allows."""
     played = proven()
     seq = played.find(Kind.MOVE, stage=stage)
-    state, seat = played.progresses[seq].state, played.events[seq].event.seat
+    state, seat = played.states[seq].state, played.events[seq].event.seat
     allowed = rows_of(played.table, played.end)[seat] >> state.space & 1
     code, accused, _ = lying_move(played, stage, Cube(state.space) if allowed else Disc(state.space))
     assert (code, accused) == ("move-lie", seat)
@@ -70,11 +70,11 @@ def test_the_other_piece_as_an_answer(stage: Stage) -> None:
 def test_both_lies_are_answers_somewhere_in_the_match() -> None:
     played, seen = proven(), set()
     for seq, signed in enumerate(played.events):
-        state, seat = played.progresses[seq].state, signed.event.seat
+        state, seat = played.states[seq].state, signed.event.seat
         if signed.event.kind == Kind.MOVE and state.stage in (Stage.ANSWER, Stage.CONFIRM):
             allowed = bool(rows_of(played.table, played.end)[seat] >> state.space & 1)
             lying = Cube(state.space) if allowed else Disc(state.space)
-            body = honest_body(played.progresses[seq], seat, played, lying)
+            body = honest_body(played.states[seq], seat, played, lying)
             assert lie(played, seq, body) == ("move-lie", seat)
             seen.add(allowed)
     assert seen == {True, False}
@@ -84,7 +84,7 @@ def test_a_search_where_the_own_clue_excludes() -> None:
     played = proven()
     seq = played.find(Kind.MOVE, stage=Stage.TURN)
     seat = played.events[seq].event.seat
-    search = Search(space_where(played, seat, False, played.progresses[seq]))
+    search = Search(space_where(played, seat, False, played.states[seq]))
     code, accused, _ = lying_move(played, Stage.TURN, search)
     assert (code, accused) == ("move-lie", seat)
 
@@ -99,7 +99,7 @@ def test_a_lapse_that_opens_nothing() -> None:
     played = proven()
     seq = played.find(Kind.MOVE, stage=Stage.OWE)
     seat = played.events[seq].event.seat
-    assert lie(played, seq, (dump(Lapse(), GAME.kinds.action), ())) == ("move-openings", seat)
+    assert lie(played, seq, (dump(Lapse(), GAME.action), ())) == ("move-openings", seat)
 
 
 def test_a_piece_without_its_opening_with_two_or_with_that_of_another_space() -> None:
@@ -109,26 +109,26 @@ def test_a_piece_without_its_opening_with_two_or_with_that_of_another_space() ->
     whole: Any = played.events[seq].event.body
     action, openings = whole
     assert isinstance(openings, tuple)
-    mine = accepted_hand(played.progresses[seq], seat, played.table.secrets[seat])
+    mine = accepted_hand(played.states[seq], seat, played.table.secrets[seat])
     classes = played.end.sheet.class_of
     other = next(c for c in range(len(classes)) if mine.blinding(c).encoding != openings[0])
     assert lie(played, seq, (action, ())) == ("move-openings", seat)
     assert lie(played, seq, (action, openings * 2)) == ("move-openings", seat)
     assert lie(played, seq, (action, (mine.blinding(other).encoding,))) == ("move-lie", seat)
-    assert lie(played, seq, (action, (b"\xff" * 32,))) == ("move-unreadable", seat)
+    assert lie(played, seq, (action, (b"\xff" * 32,))) == ("event-unreadable", seat)
 
 
 def test_moves_that_the_rules_do_not_allow() -> None:
     played = proven()
     seq = played.find(Kind.MOVE, stage=Stage.TURN)
     seat = played.events[seq].event.seat
-    cubed = played.progresses[seq].state.cubes[0].bit_length() - 1
+    cubed = played.states[seq].state.cubes[0].bit_length() - 1
     bad = [Ask(seat, 0), Ask((seat + 1) % 3, cubed), Search(cubed), Pass(), Cube(0), Ask(-1, 0), Ask(7, 0)]
     bad += [Ask((seat + 1) % 3, -1), Search(108), Search(2**63 - 1), GiveHint(0), GiveHint(None)]
     for action in bad:
-        body = (dump(action, GAME.kinds.action), ())
+        body = (dump(action, GAME.action), ())
         code, accused = lie(played, seq, body)
-        assert code in ("move-illegal", "move-unreadable"), action
+        assert code in ("move-illegal", "event-unreadable"), action
         assert accused == seat
 
 
@@ -188,19 +188,19 @@ def test_a_carry_that_carries_nothing() -> None:
 def test_a_note_as_a_move() -> None:
     played = proven()
     seq = played.find(Kind.MOVE, stage=Stage.TURN)
-    body = (dump(Vote(True), GAME.kinds.action), ())
+    body = (dump(Vote(True), GAME.action), ())
     assert lie(played, seq, body) == ("note-as-move", played.events[seq].event.seat)
 
 
 def test_an_event_after_the_end() -> None:
     played = proven()
     last = len(played.events)
-    late = signed_by(played, last, 1, Kind.MOVE, (dump(Pass(), GAME.kinds.action), ()))
+    late = signed_by(played, last, 1, Kind.MOVE, (dump(Pass(), GAME.action), ()))
     for seat in played.seats_at(last):
         with pytest.raises(Fault) as refused:
             seat.receive(RecordKind.EVENT, late.encode())
         assert (refused.value.code, refused.value.accused) == ("match-over", 1)
-        assert len(seat.chain) == last
+        assert len(seat.match.chain) == last
 
 
 # Notes ----------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_a_vote_made_up_for_another_accuses_the_carrier() -> None:
 
 def test_a_note_carried_twice_accuses_the_carrier() -> None:
     played = proven()
-    seq = played.find(hint(HintStep.BITS)) + 20
+    seq = played.find(hint(MarkStep.BITS)) + 20
     seq = next(s for s in range(seq, len(played.events)) if played.events[s].event.kind == Kind.MOVE)
     old = next(note for signed in played.events[:seq] for note in signed.event.notes)
     code, accused, carrier = carried(played, seq, old)

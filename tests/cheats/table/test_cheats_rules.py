@@ -32,10 +32,10 @@ from p2pcryptid.crypto.group import G, Point
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.deal.attempt import check_vector, decode_vector, unchecked_vector, vector_length
-from p2pcryptid.table.deal.private import hand
-from p2pcryptid.table.deal.steps import BATCH, MAIN_CHAIN, Step
-from p2pcryptid.table.hints import HintStep
+from p2pcryptid.table.protocols.unique_column.attempt import check_vector, decode_vector, unchecked_vector, vector_length
+from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import BATCH, MAIN_CHAIN, Step
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.make import accepted_hand, say
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import decode_signed
@@ -218,9 +218,9 @@ def proof_places(played: Played, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
     found = []
     for seq in range(first, played.find(step(Step.SEAL))):
         event = played.events[seq].event
-        if event.kind != step(Step.DEAD):
+        if event.kind != step(Step.REJECTED):
             with shares_given(monkeypatch) as given:
-                say(played.progresses[seq], event.seat, played.table.secrets[event.seat])
+                say(played.states[seq], event.seat, played.table.secrets[event.seat])
             body: Any = event.body
             found += [(seq, at) for at in range(len(body)) if not given]
     return found
@@ -268,27 +268,27 @@ def test_the_watch_sees_shares_that_are_given(monkeypatch: pytest.MonkeyPatch) -
 def test_going_on_after_the_first_zero_is_refused() -> None:
     """A seat blinds the next place of the list instead of opening the label: to learn how many are true."""
     played = proven()
-    seq = played.find(hint(HintStep.LABEL), 0)
-    progress = played.progresses[seq]
+    seq = played.find(hint(MarkStep.LABEL), 0)
+    progress = played.states[seq]
     hints = progress.hints
     assert hints is not None
-    onwards = replace(hints, step=HintStep.BLIND, at=hints.at + 1, blinded=None)
+    onwards = replace(hints, step=MarkStep.BLIND, at=hints.at + 1, blinded=None)
     blinding = honest_body(replace(progress, hints=onwards), 0, played)
-    greedy = signed_by(played, seq, 0, hint(HintStep.BLIND), blinding)
+    greedy = signed_by(played, seq, 0, hint(MarkStep.BLIND), blinding)
     assert caught(played, seq, greedy) == ("wrong-kind", 0)
 
 
 def test_a_share_of_a_place_behind_the_first_zero_is_refused() -> None:
     """Nor can it slip in its share of the next count where the label is due, for others to do the same."""
     played = proven()
-    seq = played.find(hint(HintStep.LABEL), 0)
-    progress = played.progresses[seq]
+    seq = played.find(hint(MarkStep.LABEL), 0)
+    progress = played.states[seq]
     assert progress.hints is not None
     behind = progress.hints.cards[progress.hints.at + 1][1]
     mine = accepted_hand(progress, 0, played.table.secrets[0])
     deal = progress.deal
     assert deal is not None
-    asked = replace(progress.hints, step=HintStep.ZERO, blinded=behind)
+    asked = replace(progress.hints, step=MarkStep.ZERO, blinded=behind)
     share = honest_body(replace(progress, hints=asked), 0, played)
     assert share[0][:32] == elgamal.decryption_share(mine.private_key, behind).encoding
     assert lie(played, seq, share) == ("mark-share", 0)

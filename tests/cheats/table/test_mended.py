@@ -28,8 +28,8 @@ from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.cryptid.state import Ask, Lapse, Stage
 from p2pcryptid.table.closing import Reveal
-from p2pcryptid.table.deal.attempt import KEYS_BYTES, seed_hash
-from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.protocols.unique_column.attempt import KEYS_BYTES, seed_hash
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.state import MatchState, heard
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
@@ -77,7 +77,7 @@ def test_a_note_with_too_high_a_counter_does_not_convict_its_carrier() -> None:
     writer = next(seat for seat in played.seats_at(played.begin_of_play()) if seat.waits_for_me)
     with pytest.raises(EncodingError):
         writer.receive(RecordKind.NOTE, note_of(played, (writer.seat + 1) % 3, 4096, (8,)).encode())
-    assert writer.fault is None
+    assert writer.match.fault is None
 
 
 def test_many_notes_do_not_convict_their_carrier() -> None:
@@ -91,7 +91,7 @@ def test_many_notes_do_not_convict_their_carrier() -> None:
         with suppress(EncodingError):
             seat.receive(RecordKind.NOTE, note_of(played, other, counter, (6, True)).encode())
     seat.receive(RecordKind.EVENT, played.events[seq].encode())
-    assert seat.fault is None
+    assert seat.match.fault is None
 
 
 def test_a_note_fork_is_noticed_by_whoever_holds_both() -> None:
@@ -133,7 +133,7 @@ def test_a_carry_says_nothing() -> None:
     cheat = played.events[seq].event.seat
     carry = signed_by(played, seq, cheat, Kind.CARRY, (b"x" * 1000,), (note_of(played, cheat, 0, (6, True)),))
     with pytest.raises(Fault):
-        heard(played.progresses[seq], carry)
+        heard(played.states[seq], carry)
 
 
 def test_a_reveal_that_arrives_early_is_kept() -> None:
@@ -145,7 +145,7 @@ def test_a_reveal_that_arrives_early_is_kept() -> None:
     slow = played.seats_at(last)[(quick.seat + 1) % 3]
     slow.receive(reveal.kind, reveal.data)
     slow.receive(RecordKind.EVENT, played.events[last].encode())
-    assert quick.seat in slow.reveals
+    assert quick.seat in slow.match.reveals
 
 
 # The audit -------------------------------------------------------------------------------------------

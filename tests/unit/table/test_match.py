@@ -36,12 +36,12 @@ MATCHES = [proven, exhausted, resigned, honour]
 @pytest.mark.parametrize("match", MATCHES)
 def test_all_seats_end_with_the_same_head_outcome_and_reveals(match: Any) -> None:
     seats = match().seats
-    assert len({seat.chain.head for seat in seats}) == 1
+    assert len({seat.match.chain.head for seat in seats}) == 1
     assert len({seat.state.state.outcome for seat in seats}) == 1
     assert seats[0].state.state.outcome is not None
-    assert seats[0].reveals == seats[1].reveals == seats[2].reveals
-    assert sorted(seats[0].reveals) == [0, 1, 2]
-    assert all(seat.fault is None for seat in seats)
+    assert seats[0].match.reveals == seats[1].match.reveals == seats[2].match.reveals
+    assert sorted(seats[0].match.reveals) == [0, 1, 2]
+    assert all(seat.match.fault is None for seat in seats)
 
 
 def test_the_one_who_searches_the_habitat_wins() -> None:
@@ -52,7 +52,7 @@ def test_the_one_who_searches_the_habitat_wins() -> None:
 
 
 def _is_search(played: Played, seq: int) -> bool:
-    before, event = played.progresses[seq], played.events[seq].event
+    before, event = played.states[seq], played.events[seq].event
     return event.kind == Kind.MOVE and "Search" in type(read_move(before, event.body)[0]).__name__
 
 
@@ -63,7 +63,7 @@ def test_the_same_secrets_and_choices_give_the_same_bytes() -> None:
     assert again.outputs == first.outputs
     assert {output.kind for output in again.outputs} == {RecordKind.EVENT, RecordKind.NOTE, RecordKind.REVEAL}
     assert {signed.event.seat for signed in again.events} == {0, 1, 2}
-    assert [seat.chain.head for seat in again.seats] == [first.chain.head] * 3
+    assert [seat.match.chain.head for seat in again.seats] == [first.match.chain.head] * 3
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
@@ -126,7 +126,7 @@ def test_nodes_answer_by_themselves() -> None:
     played = proven()
     seq = _answers(played)[0]
     seats = played.seats_at(seq - 1)
-    action = read_move(played.progresses[seq - 1], played.events[seq - 1].event.body)[0]
+    action = read_move(played.states[seq - 1], played.events[seq - 1].event.body)[0]
     asker = next(seat for seat in seats if seat.waits_for_me)
     (question,) = asker.intend(action)[:1]
     asked_seat = seats[played.events[seq].event.seat]
@@ -145,13 +145,13 @@ def test_an_honour_table_leaves_the_answer_to_the_player() -> None:
 def _answers(played: Played) -> list[int]:
     stages = (Stage.ANSWER, Stage.CONFIRM)
     places = range(played.begin_of_play(), len(played.events))
-    return [seq for seq in places if played.progresses[seq].state.stage in stages]
+    return [seq for seq in places if played.states[seq].state.stage in stages]
 
 
 def _moves(played: Played) -> Iterator[tuple[Any, tuple[bytes, ...]]]:
     for seq, signed in enumerate(played.events):
         if signed.event.kind == Kind.MOVE:
-            yield read_move(played.progresses[seq], signed.event.body)
+            yield read_move(played.states[seq], signed.event.body)
 
 
 def test_notes_are_carried_by_whoever_writes_next() -> None:
@@ -178,9 +178,9 @@ def test_a_note_that_does_not_apply_is_carried_and_does_nothing(body: Any) -> No
     for seat in seats:
         if seat is not writer:
             seat.receive(carry.kind, carry.data)
-    assert all(seat.fault is None and seat.state.state == before for seat in seats)
-    assert len({seat.chain.head for seat in seats}) == 1
-    assert seats[0].chain.note_at(2, 7) is not None
+    assert all(seat.match.fault is None and seat.state.state == before for seat in seats)
+    assert len({seat.match.chain.head for seat in seats}) == 1
+    assert seats[0].match.chain.note_at(2, 7) is not None
 
 
 def test_a_note_that_was_carried_is_not_carried_again() -> None:
@@ -201,7 +201,7 @@ def test_what_is_not_true_of_the_own_clue_is_refused_before_it_is_signed() -> No
     other = next(seat for seat in seats if not seat.waits_for_me)
     with pytest.raises(Exception, match="not your turn"):
         other.intend(Ask(writer.seat, 0))
-    assert len({seat.chain.head for seat in seats}) == 1
+    assert len({seat.match.chain.head for seat in seats}) == 1
 
 
 def test_a_resignation_out_of_turn_is_a_note() -> None:

@@ -14,10 +14,10 @@ import pytest
 from helpers.matches import GAME, Played, carry_on, proven
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.table.deal.private import Hand, attempt_seed
-from p2pcryptid.table.deal.steps import MAIN_CHAIN
+from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import MAIN_CHAIN
 from p2pcryptid.table.make import accepted_hand
-from p2pcryptid.table.openings import claimed_classes
+from p2pcryptid.table.claims import claimed_classes
 from p2pcryptid.table.state import Kind, MatchState, read_move
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import decode_signed
@@ -48,7 +48,7 @@ def opened_columns(played: Played, owner: int) -> set[int]:
     opened: set[int] = set()
     for seq, signed in enumerate(played.events):
         if signed.event.kind == Kind.MOVE and signed.event.seat == owner:
-            before = played.progresses[seq]
+            before = played.states[seq]
             action, _ = read_move(before, signed.event.body)
             opened |= set(claimed_classes(GAME.claims(before.state, owner, action), before.sheet))
     return opened
@@ -110,7 +110,7 @@ def before_the_end(holder: int) -> tuple[Played, Seat, dict[int, list[bytes]]]:
     last = len(played.events) - 1
     seat = played.seats_at(last)[holder]
     assert seat.view is not None
-    return played, seat, {o: list(secrets_of(played, o, played.progresses[last])) for o in range(3)}
+    return played, seat, {o: list(secrets_of(played, o, played.states[last])) for o in range(3)}
 
 
 @pytest.mark.parametrize("holder", range(3))
@@ -127,13 +127,13 @@ def test_seats_that_played_the_whole_match_kept_nothing_but_the_reveals() -> Non
     """Seats with a life behind them, whatever they kept of it, once the reveals are put aside."""
     played = proven()
     for seat in played.seats:
-        reveals, seat.reveals = seat.reveals, {}
-        accepted = seat.accepted
-        seat.accepted = [one for one in accepted if one.kind is not RecordKind.REVEAL]
+        reveals, seat.match.reveals = seat.match.reveals, {}
+        accepted = seat.match.accepted
+        seat.match.accepted = [one for one in accepted if one.kind is not RecordKind.REVEAL]
         others = {0, 1, 2} - {seat.seat}
         kept = [found(seat, list(secrets_of(played, owner, seat.state))) for owner in others]
         strange = strange_holdings(seat)
-        seat.reveals, seat.accepted = reveals, accepted
+        seat.match.reveals, seat.match.accepted = reveals, accepted
         assert (kept, strange) == ([[], []], [])
         assert all(found(seat, [played.table.secrets[owner].data]) for owner in others)
 
@@ -225,9 +225,9 @@ def test_a_seat_holds_what_follows_from_its_own_secret_and_the_others_bytes(numb
     assert tuple(outputs) == played.outputs
     seat, lonely = seats[number], alone(played, number)
     assert differences(seat, lonely) == [("reveals",), ("accepted",)], "all seats have opened"
-    seat.reveals = {number: seat.reveals[number]}
-    own = seat.reveals[number].encode()
-    seat.accepted = [one for one in seat.accepted if one.kind is not RecordKind.REVEAL or one.data == own]
+    seat.match.reveals = {number: seat.match.reveals[number]}
+    own = seat.match.reveals[number].encode()
+    seat.match.accepted = [one for one in seat.match.accepted if one.kind is not RecordKind.REVEAL or one.data == own]
     assert differences(seat, lonely) == []
 
 

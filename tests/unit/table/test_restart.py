@@ -77,9 +77,9 @@ def test_an_old_journal_brought_back_signs_no_second_event() -> None:
         back.intend(_another_question(back))
     back.receive(RecordKind.EVENT, played.events[seq].encode())
     assert not back.unmet
-    assert back.fault is None
-    assert back.chain[seq].event.id == played.events[seq].event.id
-    assert [one.event.seq for one in back.chain.events] == list(range(back.chain.next_seq))
+    assert back.match.fault is None
+    assert back.match.chain[seq].event.id == played.events[seq].event.id
+    assert [one.event.seq for one in back.match.chain.events] == list(range(back.match.chain.next_seq))
 
 
 def _another_question(back: Seat) -> Ask:
@@ -123,7 +123,7 @@ def test_notes_go_on_behind_the_last_one_that_anybody_holds() -> None:
     back.receive(first.kind, first.data)  # a peer holds it; the journal had lost it
     (second, *_) = back.intend(Vote(False))
     assert decode_signed_note(second.data).note.counter == decode_signed_note(first.data).note.counter + 1
-    assert back.fault is None
+    assert back.match.fault is None
 
 
 def test_a_match_in_which_every_seat_restarts_at_every_event_gives_the_same_bytes() -> None:
