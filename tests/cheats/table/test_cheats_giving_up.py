@@ -7,13 +7,13 @@ import pytest
 from helpers.matches import Played, proven, signed_by
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
-from p2pcryptid.games.cryptid.state import Vote
+from p2pcryptid.games.cryptid.state import Resign, Stage, Vote
 from p2pcryptid.limits import EVENT, EVENT_NOTES, HELD_NOTES, MATCH_SEATS, NOTE
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import make_abandonment
-from p2pcryptid.table.match import Match, Head, Output
-from p2pcryptid.table.state import Kind, expected
+from p2pcryptid.table.match import Head, Match, Output
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.transcript.event import Note, SignedNote
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import read_log
@@ -115,7 +115,7 @@ def test_two_notes_under_one_counter_are_found_where_one_is_held_and_one_carried
 def test_a_seat_that_lost_its_last_note_uses_no_counter_twice() -> None:
     """The others tell how far its notes have come, before they send them."""
     played = proven()
-    seq = played.begin_of_play()
+    seq = played.find(Kind.MOVE, stage=Stage.TURN)
     first, witness, _ = seats_after(played, seq)
     (sent, *_) = first.intend(Vote(True))
     witness.receive(sent.kind, sent.data)
@@ -123,7 +123,7 @@ def test_a_seat_that_lost_its_last_note_uses_no_counter_twice() -> None:
     back.restore([])
     for other in (1, 2):
         back.meet(other, Head(seq, back.match.chain.head), witness.match.note_counts[0])
-    (again, *_) = back.intend(Vote(False))
+    (again, *_) = back.intend(Resign())
     witness.receive(again.kind, again.data)
     assert witness.match.fault is None
 

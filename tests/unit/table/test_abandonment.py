@@ -146,10 +146,10 @@ def test_the_audit_says_who_had_gone(tmp_path: Path) -> None:
     played = proven()
     seats = _seats(played)
     _abandon(seats, (0, 1), frozenset({2}))
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].match.records())
-    write_log(tmp_path / "b.cryptid", played.table.record, seats[1].match.records())
-    assert (tmp_path / "a.cryptid").read_bytes() == (tmp_path / "b.cryptid").read_bytes()
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    write_log(tmp_path / "b.p2pcryptid", played.table.record, seats[1].match.records())
+    assert (tmp_path / "a.p2pcryptid").read_bytes() == (tmp_path / "b.p2pcryptid").read_bytes()
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.finding.value == "unfinished"
     assert verdict.gone == (2,)
     assert verdict.as_json()["abandoned"] == [2]
@@ -159,8 +159,8 @@ def test_the_audit_believes_no_half_certificate(tmp_path: Path) -> None:
     played = proven()
     seats = _seats(played)
     _abandon(seats, (0,), frozenset({2}))
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].match.records())
-    assert audit(read_log(tmp_path / "a.cryptid")).gone is None
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    assert audit(read_log(tmp_path / "a.p2pcryptid")).gone is None
 
 
 def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> None:
@@ -180,8 +180,8 @@ def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> No
     watcher = Match(played.table.record, played.end.game)
     with pytest.raises(Fault, match=r"event\.fork"):
         watcher.hear(evidence.kind, evidence.data)  # it convicts by itself
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].match.records())
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.accusation is not None
     assert (verdict.accusation.code, verdict.accusation.accused) == ("event.fork", 1)
 
@@ -198,13 +198,13 @@ def test_evidence_of_a_bad_event_is_judged_by_the_chain_before_it(tmp_path: Path
     evidence = seats[0].match.accepted[-1]
     with pytest.raises(Fault, match="opening-coin"):
         seats[2].receive(evidence.kind, evidence.data)
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].match.records())
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.accusation is not None
     assert (verdict.accusation.code, verdict.accusation.accused) == ("opening-coin", 1)
     honest = [*seats[1].match.records(), Output(RecordKind.EVIDENCE, _evidence_against_nobody(played))]
-    write_log(tmp_path / "b.cryptid", played.table.record, honest)
-    other = audit(read_log(tmp_path / "b.cryptid"))
+    write_log(tmp_path / "b.p2pcryptid", played.table.record, honest)
+    other = audit(read_log(tmp_path / "b.p2pcryptid"))
     assert other.accusation is None
     assert other.skipped == ["evidence that convicts nobody here"]
 

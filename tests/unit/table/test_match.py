@@ -23,13 +23,18 @@ from helpers.matches import (
 )
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
+from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.state import Ask, Cube, Resign, Stage, Vote
-from p2pcryptid.table.state import Kind, read_move
+from p2pcryptid.games.requests import FreeMark
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
+from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.table.state import Kind, read_move
 from p2pcryptid.transcript.event import Note
 from p2pcryptid.transcript.records import RecordKind
 
+MARK = PROTOCOLS[FreeMark].kinds
 MATCHES = [proven, exhausted, resigned, honour]
 
 
@@ -63,12 +68,12 @@ def test_the_same_secrets_and_choices_give_the_same_bytes() -> None:
     assert again.outputs == first.outputs
     assert {output.kind for output in again.outputs} == {RecordKind.EVENT, RecordKind.NOTE, RecordKind.REVEAL}
     assert {signed.event.seat for signed in again.events} == {0, 1, 2}
-    assert [seat.match.chain.head for seat in again.seats] == [first.match.chain.head] * 3
+    assert [seat.match.chain.head for seat in again.seats] == [first.chain.head] * 3
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_another_process_gives_the_same_bytes(hash_seed: str) -> None:
-    """Nothing hangs on the order of sets and dictionaries, or on what happened before."""
+    """Nothing depends on the order of sets and dictionaries, or on what happened before."""
     code = "from helpers.tiny_game import tiny_match; print(*(o.data.hex() for o in tiny_match().outputs))"
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run(
@@ -103,17 +108,18 @@ def test_a_second_hint_goes_on_down_the_list_and_none_is_left_at_its_end() -> No
     assert played.end.state.hints_spent
     assert sorted(played.end.state.hints) == sorted(true_hints(clues_of(played.table, played.end)))
     kinds = [signed.event.kind for signed in played.events]
-    assert kinds.count(Kind.HINT) == 3  # the marks are encrypted once, however many hints are asked for
-    assert kinds.count(Kind.HINT + 1) == 3  # and shuffled once
+    assert (
+        kinds.count(MARK + MarkStep.BITS) == 3
+    )  # the marks are encrypted once, however many hints are asked for
+    assert kinds.count(MARK + MarkStep.SHUFFLE) == 3  # and shuffled once
 
 
 def test_the_hint_list_stops_at_the_first_zero() -> None:
     """A place of the list is opened only once all before it are, and nothing behind the second hint."""
     played = proven()
-    hints = played.end.hints
-    assert hints is not None
-    blinds = [s.event for s in played.events if s.event.kind == Kind.HINT + 2]
-    assert len(blinds) == 3 * hints.at
+    marks = played.end.memory.marks["clue"]
+    blinds = [s.event for s in played.events if s.event.kind == MARK + MarkStep.BLIND]
+    assert len(blinds) == 3 * marks.at
 
 
 def test_two_resignations_leave_the_last_one_the_winner() -> None:
@@ -192,11 +198,11 @@ def test_a_note_that_was_carried_is_not_carried_again() -> None:
     assert writer.receive(RecordKind.NOTE, note) == []
 
 
-def test_what_is_not_true_of_the_own_clue_is_refused_before_it_is_signed() -> None:
+def test_what_is_not_true_of_your_own_clue_is_refused_before_it_is_signed() -> None:
     played = proven()
     seats = played.seats_at(played.begin_of_play())
     writer = next(seat for seat in seats if seat.waits_for_me)
-    with pytest.raises(Exception, match="not true of your clue"):
+    with pytest.raises(Exception, match="not true of what you hold"):
         writer.intend(Cube(habitat_of(played.table, played.end)))
     other = next(seat for seat in seats if not seat.waits_for_me)
     with pytest.raises(Exception, match="not your turn"):
@@ -206,10 +212,18 @@ def test_what_is_not_true_of_the_own_clue_is_refused_before_it_is_signed() -> No
 
 def test_a_resignation_out_of_turn_is_a_note() -> None:
     played = proven()
-    seats = played.seats_at(played.begin_of_play())
+    seats = played.seats_at(played.find(Kind.MOVE, stage=Stage.TURN))
     other = next(seat for seat in seats if not seat.waits_for_me)
-    assert [output.kind for output in other.intend(Resign())] == [RecordKind.NOTE]
     assert [output.kind for output in other.intend(Vote(True))] == [RecordKind.NOTE]
+    assert [output.kind for output in other.intend(Resign())] == [RecordKind.NOTE]
+
+
+def test_a_note_that_would_do_nothing_is_refused_before_it_is_signed() -> None:
+    played = proven()
+    seat = played.seats_at(played.begin_of_play())[0]
+    with pytest.raises(Illegal, match="hints begin with the first turn"):
+        seat.intend(Vote(True))
+    assert not seat.match.held_notes
 
 
 def test_a_secret_does_not_show_itself() -> None:
