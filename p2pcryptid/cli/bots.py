@@ -15,13 +15,13 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.sessions import Hosted, Player
+from p2pcryptid.timing import BOT_PROCESS_LOOK_SECONDS
 
 from .options import narrate
 from .seating import command_line
 
 NAMES = ("robin", "wren", "martin", "jay", "linnet")
 _FILE = "bots.json"
-_LOOK_SECONDS = 1.0
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Bots:
         """Tell when one of them has ended with an error: its seat would only look away."""
         told: set[int] = set()
         while True:
-            await trio.sleep(_LOOK_SECONDS)
+            await trio.sleep(BOT_PROCESS_LOOK_SECONDS)
             for bot in self._started:
                 if bot.pid not in told and bot.poll() not in (None, 0):
                     told.add(bot.pid)

@@ -18,14 +18,13 @@ from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.cryptid.narration import tell_end
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.cryptid.words import Language, clue_text
+from p2pcryptid.timing import DEMO_EXIT_SECONDS
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.render.cryptid_text import legend, view_text
 
 from .audit import in_short
 from .options import colon, narrate
 from .seating import command_line
-
-_LEAVE_SECONDS = 60
 
 
 class DemoFailed(P2PCryptidError):
@@ -96,10 +95,10 @@ class Demonstration:
 
     def _log_of(self, node: "subprocess.Popen[str]") -> Path:
         if node is self._nodes[0]:
-            code, ends = node.wait(_LEAVE_SECONDS), self._logs
+            code, ends = node.wait(DEMO_EXIT_SECONDS), self._logs
         else:
             said = [line for line in _lines(node) if line["event"] == "end"]
-            code, ends = node.wait(_LEAVE_SECONDS), [Path(line["log"]) for line in said]
+            code, ends = node.wait(DEMO_EXIT_SECONDS), [Path(line["log"]) for line in said]
         if code != 0 or not ends:
             raise DemoFailed(f"a node left with {code}", "run it again with --debug")
         return ends[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from p2pcryptid.errors import FileError, UsageError
+from p2pcryptid.timing import LAN_BROWSE_SECONDS
 
 from .options import (
     AutoOption,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.node.sessions import Player, PlayerConfig
 
-LOOK_SECONDS = 3.0
 _LOOKING = {"en": "looking for a table on this network …", "fr": "on cherche une table sur ce réseau …"}
 _BACK = {
     "en": "back to {match}: {names}; checking the journal …",
@@ -154,7 +154,7 @@ async def _found_and_chosen() -> "Advert":
     if not on_terminal():
         raise UsageError("there is no terminal to choose a table at", "give an invite, or --first")
     narrate(_LOOKING[spoken()])
-    tables = [table for table in await browse(LOOK_SECONDS) if table.free]
+    tables = [table for table in await browse(LAN_BROWSE_SECONDS) if table.free]
     if not tables:
         raise UsageError("no open table was found on this network", "paste the host's line, or use --address")
     for number, table in enumerate(tables, 1):

@@ -11,6 +11,7 @@ import trio
 import typer
 
 from p2pcryptid.errors import P2PCryptidError, UsageError
+from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 
 from .options import colon, debugging, narrate, on_terminal, print_lines, spoken
 
@@ -173,7 +174,7 @@ async def tell_absence(node: "Node", lang: "Language", as_json: bool) -> None:
     """For whom we wait, when it takes longer than a moment."""
     told: tuple[int, ...] = ()
     while True:
-        await trio.sleep(1)
+        await trio.sleep(ABSENCE_LOOK_SECONDS)
         away = node.mesh.away
         if away != told:
             told = away

@@ -8,14 +8,14 @@ import ifaddr
 import trio
 
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.timing import DIAL_STAGGER_SECONDS, LINK_DEADLINES, Deadlines
 
 from .address import Address, is_address, number_of, shown
 from .admission import Admission
 from .errors import LinkError
 from .identity import Identity
-from .link import DEADLINES, Deadlines, Link, secure
+from .link import Link, secure
 
-_STAGGER = 0.25
 _PORT_TRIES = 16
 _TELLING = ("wrong-key", "key-not-proven")
 """What is worth more to know than that another address did not answer."""
@@ -26,7 +26,7 @@ async def dial(
     identity: Identity,
     pinned: bytes | None,
     *,
-    deadlines: Deadlines = DEADLINES,
+    deadlines: Deadlines = LINK_DEADLINES,
 ) -> Link:
     """A link to the peer with this key, or with any key, at whichever address it answers first.
 
@@ -37,7 +37,7 @@ async def dial(
     errors: list[LinkError] = []
 
     async def attempt(number: int, address: Address) -> None:
-        await trio.sleep(number * _STAGGER)
+        await trio.sleep(number * DIAL_STAGGER_SECONDS)
         try:
             stream = await trio.open_tcp_stream(*address)
             link = await secure(stream, identity, server=False, pinned=pinned, deadlines=deadlines)
@@ -103,7 +103,7 @@ async def serve(
     admission: Admission,
     handler: Callable[[Link], Awaitable[None]],
     *,
-    deadlines: Deadlines = DEADLINES,
+    deadlines: Deadlines = LINK_DEADLINES,
 ) -> None:
     """Accept links for ever. Each runs, in a nursery of its own, for as long as its handler does.
 

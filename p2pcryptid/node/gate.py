@@ -10,6 +10,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import GREETING_SECONDS
 
 from .mesh import Mesh, observed
 from .wire import (
@@ -25,7 +26,6 @@ from .wire import (
     welcome_frame,
 )
 
-GREETING_SECONDS = 10
 _WHY = {
     "wrong-token": ("that table needs its own invite", "paste the line that its host was shown"),
     "table-full": ("all seats at that table are taken", "ask the host for another table"),

@@ -22,9 +22,10 @@ from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.table.state import begun
+from p2pcryptid.timing import MATCH_DEADLINES, REJOIN_PAUSE_SECONDS, REJOIN_SECONDS
 
 from .gate import Gate, Refused, let_in
-from .mesh import DEADLINES, observed
+from .mesh import observed
 from .runner import ChangeSignal
 from .wire import (
     Addresses,
@@ -39,8 +40,6 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
-
-_REJOIN_SECONDS, _REJOIN_PAUSE = 30, 0.5
 
 
 class WrongTable(P2PCryptidError):
@@ -181,9 +180,9 @@ async def join(
         except LinkError as error:
             lost = trio.current_time() if lost is None else lost
             patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
-            if not patient or trio.current_time() > lost + _REJOIN_SECONDS:
+            if not patient or trio.current_time() > lost + REJOIN_SECONDS:
                 raise
-            await trio.sleep(_REJOIN_PAUSE)
+            await trio.sleep(REJOIN_PAUSE_SECONDS)
 
 
 async def _join_once(
@@ -193,7 +192,7 @@ async def _join_once(
     nonce: bytes,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, identity, way.host, deadlines=DEADLINES)
+    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:

@@ -22,18 +22,15 @@ from p2pcryptid.net.words import words_of
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import MatchState, expected
+from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
 
 from .gate import Gate
 from .journal import Journal
-from .mesh import DEADLINES, Log, Mesh
+from .mesh import Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
 
 TABLE_WORDS = 4
-REVEAL_SECONDS = 60.0
-"""How long we wait for the others to open their secrets."""
-LINGER_SECONDS = 20.0
-"""How long we stay for others who may still lack something."""
 
 
 class Ending(StrEnum):
@@ -78,7 +75,7 @@ async def open_listener(
     gate = Gate(token, log)
     admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
     async with trio.open_nursery() as nursery:
-        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=DEADLINES)
+        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=MATCH_DEADLINES)
         nursery.start_soon(answer)
         log(f"listening on port {reached}")
         yield Listener(gate, reached, own)
@@ -202,7 +199,7 @@ class Node:
             addresses = tuple(self.mesh.addresses)
             await trio.to_thread.run_sync(self.journal.remember, addresses, port)
             known = await self.runner.changes.wait(known)
-            await trio.sleep(1)
+            await trio.sleep(REMEMBER_SECONDS)
 
 
 def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:

@@ -80,8 +80,11 @@ def _check_seal(run: OpeningRun, seat: int, parts: Parts) -> OpeningRun:
     require(elgamal.check_key(share, key_place(run.match, seat)), "opening-key", seat)
     if share.key in run.keys:
         raise Violation("opening-key-copied", seat)
+    keys = (*run.keys, share.key)
+    if len(keys) == run.seats and elgamal.joint_key(keys).is_identity:
+        raise Violation("opening-key", seat, "all keys together are the identity")
     seals, coin_seals = (*run.seals, parts[0]), (*run.coin_seals, parts[1])
-    run = replace(run, seals=seals, coin_seals=coin_seals, keys=(*run.keys, share.key))
+    run = replace(run, seals=seals, coin_seals=coin_seals, keys=keys)
     if len(seals) < run.seats:
         return run
     return replace(run, step=follow(TRANSITIONS, run.step, "all sealed"))

@@ -187,9 +187,20 @@ def _noted(match: MatchState, signed: SignedNote) -> MatchState:
         return match
     try:
         action = load(signed.note.body, match.game.action)
-        return _applied(match, Fact(signed.note.seat, action)) if match.game.is_note(action) else match
+        if not match.game.is_note(action):
+            return match
+        after = _applied(match, Fact(signed.note.seat, action))
     except Refusal:
         return match
+    return after if _goes_on(match, after) else match
+
+
+def _goes_on(match: MatchState, after: MatchState) -> bool:
+    """No note calls off what the seats are working out, or whoever saw a result coming could do so to avoid
+    it. Only the end of the game stops it."""
+    game = match.game
+    asked = match.run is None or game.request(after.state) == match.request
+    return asked or game.outcome(after.state) is not None
 
 
 def _applied(match: MatchState, fact: Fact[Any]) -> MatchState:

@@ -15,8 +15,9 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
 from p2pcryptid.node.wire import Hello, Join, Take, Watch, hello_frame, record_frame
+from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 

@@ -10,7 +10,8 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
+from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.signing import SigningKey
 
 NEVER = 30.0

@@ -12,6 +12,7 @@ from p2pcryptid.games.cryptid.words import Language
 from p2pcryptid.node.follow import facts
 from p2pcryptid.node.node import Node, table_words
 from p2pcryptid.node.runner import MatchRunner
+from p2pcryptid.timing import LINE_LOOK_SECONDS
 
 from .answers import Answers
 from .commands import Command, as_move, read_command
@@ -23,8 +24,6 @@ from .terminal import StandardTerminal, Terminal
 from .waits import Told, Waits
 
 __all__ = ["Leave", "StandardTerminal", "Terminal", "end_text", "line_player", "narrate_match"]
-
-_LOOK_SECONDS = 0.25
 
 
 class Leave(Farewell):
@@ -69,7 +68,7 @@ async def _tell(node: Node, terminal: Terminal, lang: Language) -> None:
             for text in news.fresh():
                 terminal.say(text)
         _tell_waits(waits.look(trio.current_time()), terminal)
-        with trio.move_on_after(_LOOK_SECONDS):
+        with trio.move_on_after(LINE_LOOK_SECONDS):
             await node.runner.changes.wait(known)
 
 

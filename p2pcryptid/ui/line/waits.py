@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from p2pcryptid.games.cryptid.words import Language
 from p2pcryptid.node.node import Node
+from p2pcryptid.timing import QUIET_SECONDS
 
 from .pages import names_of, waiting_line
 from .phrases import listed, phrase
-
-QUIET_SECONDS = 1.0
 
 
 class Told(NamedTuple):

@@ -14,7 +14,8 @@ from p2pcryptid.net import tls
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import BEAT, Frame, FrameKind
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
+from p2pcryptid.timing import Deadlines
 
 HELLO, WELCOME = Frame(FrameKind.HELLO, b"hello"), Frame(FrameKind.WELCOME, b"come in")
 RECORD = Frame(FrameKind.RECORD, bytes(200_000))

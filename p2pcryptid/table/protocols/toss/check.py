@@ -41,4 +41,5 @@ def _opened(run: TossRun, seat: int, share: bytes) -> TossRun | Done:
     finish(TRANSITIONS, run.step, "all opened")
     by_seat = dict(zip(run.openers, run.shares, strict=True))
     fallen = open_coin(run.coin, [by_seat[one] for one in sorted(by_seat)])
-    return Done(Fact(TABLE, Tossed(fallen.value)), run.setting.memory)
+    memory = run.setting.memory
+    return Done(Fact(TABLE, Tossed(fallen.value)), replace(memory, tosses=memory.tosses + 1))

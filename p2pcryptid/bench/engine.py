@@ -21,7 +21,7 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.random_player import random_player
 
-from .bench_naive import deals_by_depth_first_search, play_by_trying, sets_by_distance
+from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
 
 _ROUNDS = 3
 _CHOSEN = 8

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
 
-from p2pcryptid.cli.bench_crypto_cases import cases
 from p2pcryptid.crypto.group import G, Scalar
 from p2pcryptid.crypto.hashing import generator, hash_to_scalar
+
+from .crypto_cases import cases
 
 BUDGET_SECONDS = 0.6
 REFERENCE_ROUNDS = 40

@@ -8,6 +8,7 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.games.cryptid.board import Board, Mode, features
 from p2pcryptid.games.cryptid.clues import CLUES, clue_numbers
 from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.legality import EXPECTED, check_legal
 from p2pcryptid.games.cryptid.spaces import SPACES, distance
 from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Lapse, Pass, Search, State
 from p2pcryptid.games.game import Fact
@@ -16,12 +17,18 @@ from p2pcryptid.games.game import Fact
 def sets_by_distance(board: Board, mode: Mode) -> list[set[int]]:
     """For each clue the spaces that it allows, by measuring from every space to every feature."""
     on_board = [{space for space in range(SPACES) if has >> space & 1} for has in features(board)]
+    apart = _distances()
     result = []
     for clue in (CLUES[number] for number in clue_numbers(mode)):
         near = set().union(*(on_board[feature] for feature in clue.features))
-        inside = {s for s in range(SPACES) if any(distance(s, other) <= clue.reach for other in near)}
+        inside = {s for s in range(SPACES) if any(apart[s][other] <= clue.reach for other in near)}
         result.append(set(range(SPACES)) - inside if clue.negated else inside)
     return result
+
+
+@cache
+def _distances() -> list[list[int]]:
+    return [[distance(one, other) for other in range(SPACES)] for one in range(SPACES)]
 
 
 def deals_by_depth_first_search(sets: list[int], breaks: list[int], players: int) -> list[tuple[int, ...]]:
@@ -59,17 +66,19 @@ def play_by_trying(state: State, rows: list[int], draw: Draw, moves: int) -> int
         if CRYPTID.outcome(state):
             return made
         (seat,) = CRYPTID.to_act(state)
-        state = draw.pick(list(_honest(state, seat, rows[seat])))
+        action = draw.pick(list(_honest(state, seat, rows[seat])))
+        state = CRYPTID.apply(state, Fact(seat, action))
     return moves
 
 
-def _honest(state: State, seat: int, row: int) -> Iterator[State]:
+def _honest(state: State, seat: int, row: int) -> Iterator[Action]:
     for action in _every_action(state.players):
-        if CRYPTID.claims(state, seat, action).hold(row):
+        if isinstance(action, EXPECTED[state.stage]) and CRYPTID.claims(state, seat, action).hold(row):
             try:
-                yield CRYPTID.apply(state, Fact(seat, action))
+                check_legal(state, seat, action)
             except Refusal:
                 continue
+            yield action
 
 
 @cache

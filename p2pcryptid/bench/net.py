@@ -17,10 +17,11 @@ from statistics import mean, median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .bench_net_nodes import PAUSE_SECONDS, Timed, echo_server, echo_times, run_node
+from p2pcryptid.timing import BENCH_PAUSE_SECONDS, BENCH_PLAY_SECONDS, BENCH_START_SECONDS
+
+from .net_nodes import Timed, echo_server, echo_times, run_node
 
 SEATS = 3
-_START_SECONDS, _PLAY_SECONDS = 60, 120
 
 
 def net_lines(echoes: int, moves: int) -> Iterator[dict[str, Any]]:
@@ -29,8 +30,8 @@ def net_lines(echoes: int, moves: int) -> Iterator[dict[str, Any]]:
         timed = _played(Path(folder), moves)
     size = round(median(timed[0].sizes))
     with _process(echo_server, size) as answer:
-        port = _received(answer, _START_SECONDS)
-        single, stream = echo_times(port, size, moves, PAUSE_SECONDS), echo_times(port, size, echoes, 0)
+        port = _received(answer, BENCH_START_SECONDS)
+        single, stream = echo_times(port, size, moves, BENCH_PAUSE_SECONDS), echo_times(port, size, echoes, 0)
     yield _line("echo", single, single, bytes=size)
     yield _line("move", _moves(timed), single)
     yield _line("echo-stream", stream, stream, bytes=size)
@@ -64,11 +65,11 @@ def _moves(timed: list[Timed]) -> list[float]:
 def _played(folder: Path, moves: int) -> list[Timed]:
     """What each node saw of a match: after the deal so many events one by one, and as many at once."""
     with _process(run_node, 0, folder, moves, None) as host:
-        invite = _received(host, _START_SECONDS)
+        invite = _received(host, BENCH_START_SECONDS)
         others = [_process(run_node, number, folder, moves, invite) for number in range(1, SEATS)]
         with ExitStack() as stack:
             pipes = [host, *(stack.enter_context(other) for other in others)]
-            return [_received(pipe, _PLAY_SECONDS) for pipe in pipes]
+            return [_received(pipe, BENCH_PLAY_SECONDS) for pipe in pipes]
 
 
 @contextmanager

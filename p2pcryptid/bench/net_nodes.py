@@ -23,15 +23,13 @@ from p2pcryptid.node.node import Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
 from p2pcryptid.node.wire import record_frame
 from p2pcryptid.table.course import Output
+from p2pcryptid.timing import BENCH_AGREE_SECONDS, BENCH_PAUSE_SECONDS
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
 SEED = 1
 """A deal that comes out early, for the processor has better things to do here."""
 _HERE = "127.0.0.1"
-_AGREE_SECONDS = 1.0
-PAUSE_SECONDS = 0.03
-"""Between two moves, and between two echoes, where they come one at a time."""
 
 
 @dataclass
@@ -80,7 +78,7 @@ async def _ask_on(node: Node, timed: Timed, moves: int) -> None:
             actions = [action for action in game.playable(seat.view) if not game.is_note(action)]
             action = next((one for one in actions if isinstance(one, Ask)), actions[0])
             if len(timed.seen) < moves:
-                await trio.sleep(PAUSE_SECONDS)
+                await trio.sleep(BENCH_PAUSE_SECONDS)
                 timed.begun[seat.chain.next_seq] = monotonic()
             await node.intend(action)
 
@@ -110,7 +108,7 @@ async def _note(node: Node, timed: Timed, moves: int, pipe: Connection) -> None:
     seat.accepted = _Noting(seat.accepted, seat.chain.next_seq, timed)
     while len(timed.seen) < 2 * moves and not seat.over:
         known = await node.runner.changes.wait(known)
-    await trio.sleep(_AGREE_SECONDS)  # the others may still lack the last one
+    await trio.sleep(BENCH_AGREE_SECONDS)  # the others may still lack the last one
     await trio.to_thread.run_sync(pipe.send, timed)
 
 
