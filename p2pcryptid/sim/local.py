@@ -18,9 +18,10 @@ def play(
     names: tuple[str, ...],
     players: Sequence[Player[ViewT, ActionT]],
     draw: Draw,
+    table: ClearTable | None = None,
 ) -> Iterator[Change]:
-    """What happens in a game, until it is over."""
-    table = ClearTable(game, len(names))
+    """What happens in a game, until it is over. The table, if given, tells afterwards who knew what."""
+    table = table or ClearTable(game, len(names))
     state = game.start(variant, names, draw)
     while True:
         request, waiting = game.request(state), actors(game, state)
