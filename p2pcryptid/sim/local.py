@@ -13,10 +13,16 @@ Player: TypeAlias = Callable[[Any, Draw], Any]
 
 
 def play(
-    game: AnyGame, variant: Variant, names: tuple[str, ...], players: Sequence[Player], draw: Draw
+    game: AnyGame,
+    variant: Variant,
+    names: tuple[str, ...],
+    players: Sequence[Player],
+    draw: Draw,
+    table: ClearTable | None = None,
 ) -> Iterator[Change]:
-    """What happens in a game, until it is over."""
-    state, table = game.start(variant, names, draw), ClearTable(game, variant.players)
+    """What happens in a game, until it is over. The table, if given, tells afterwards who knew what."""
+    table = table or ClearTable(game, variant.players)
+    state = game.start(variant, names, draw)
     while game.outcome(state) is None:
         fact = next_fact(table, state, players, draw)
         after = game.apply(state, fact)

@@ -19,8 +19,6 @@ from p2pcryptid.table.protocols.unique_column.attempt import Attempt
 from p2pcryptid.table.protocols.unique_column.check import heard
 from p2pcryptid.table.protocols.unique_column.counting import finish_coin, toss
 from p2pcryptid.table.protocols.unique_column.rejected import finish_dead, next_attempt
-from p2pcryptid.table.protocols.unique_column.author import author
-from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
 from p2pcryptid.table.protocols.unique_column.state import Deal, Step, Table
 

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from p2pcryptid.table.make import move_body, own_secret, say
 
 from helpers.matches import Played, carry_on, exhausted, proven, resigned
 from helpers.tiny_game import TINY, tiny_match
@@ -20,10 +21,8 @@ from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message, digest
-from p2pcryptid.table.protocols.unique_column import secrets
 from p2pcryptid.table.protocols.unique_column.attempt import weighted_sum
 from p2pcryptid.table.protocols.unique_column.state import Step
-from p2pcryptid.table.make import move_body, own_secret, say
 from p2pcryptid.table.state import Kind, MatchState, expected, heard, read_move
 from p2pcryptid.transcript.event import Event
 from p2pcryptid.transcript.evidence import Fault

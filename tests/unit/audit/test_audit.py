@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from p2pcryptid.table.make import say
 
 from helpers.audit_logs import (
     Intents,
@@ -38,11 +39,9 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.games.cryptid.state import Correct, Cube, State
 from p2pcryptid.table.closing import make_reveal
 from p2pcryptid.table.protocols.unique_column.attempt import Keys, place
-from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
 from p2pcryptid.table.protocols.unique_column.state import Step
-from p2pcryptid.table.make import say
-from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import decode_evidence, recheck
 from p2pcryptid.transcript.file import parse_log
