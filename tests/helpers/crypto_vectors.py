@@ -154,17 +154,18 @@ def hashing_vectors() -> Vector:
 
 
 def commitment_vectors() -> Vector:
-    toss = coin.Toss(CONTEXT.match, "order", 1)
+    toss = coin.CoinPlace(CONTEXT.match, "order", digest("anchor"))
     shares = [coin.coin_share(Secret(digest("vector/seat", seat)), toss, seat) for seat in range(3)]
     fallen = coin.open_coin(toss, shares)
+    below = fallen.draw("numbers")
     return {
         "place": place(),
         "secret": SECRET.data,
         "seal": commitment.seal_secret(CONTEXT.match, 2, SECRET),
-        "clue": {
-            "clue": 17,
+        "row": {
+            "number": 17,
             "salt": digest("salt"),
-            "seal": commitment.seal_clue(CONTEXT.match, 2, 17, digest("salt")),
+            "seal": commitment.seal_row(CONTEXT.match, 2, 17, digest("salt")),
         },
         "pedersen": {
             "value": Scalar(1),
@@ -173,12 +174,12 @@ def commitment_vectors() -> Vector:
         },
         "coin": {
             "purpose": "order",
-            "attempt": 1,
+            "anchor": toss.anchor,
             "shares": shares,
             "seals": [coin.seal_share(toss, seat, share) for seat, share in enumerate(shares)],
             "value": fallen.value,
-            "dice": fallen.dice("dice", 10),
-            "order": fallen.shuffled("order", range(5)),
+            "drawn-below-6": [below.below(6) for _ in range(10)],
+            "order": fallen.draw("order").shuffled(range(5)),
         },
     }
 
@@ -220,23 +221,23 @@ def share_vectors() -> Vector:
 
 
 TABLE = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
-CLUE, OFFSET = 1, 2
+ROW, OFFSET = 1, 2
 BLINDINGS = tuple(scalar("blinding", h) for h in range(4))
-BITS = tuple(bool(bit) for bit in TABLE[CLUE])
+BITS = tuple(bool(bit) for bit in TABLE[ROW])
 COMMITTED = tuple(commitment.commit_bit(bit, r) for bit, r in zip(BITS, BLINDINGS, strict=True))
 
 
 def row_vectors() -> Vector:
-    number = commitment.pedersen(Scalar.of((CLUE - OFFSET) % 3), scalar("kappa"))
+    number = commitment.pedersen(Scalar.of((ROW - OFFSET) % 3), scalar("kappa"))
     statement = row.RowStatement(TABLE, number, OFFSET, COMMITTED)
     with recorded() as steps:
-        proof = row.prove_row(statement, CLUE, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
+        proof = row.prove_row(statement, ROW, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
     row.check_row(statement, proof, CONTEXT).require()
     return {
         "place": place(),
         "table": TABLE,
         "offset": OFFSET,
-        "clue": CLUE,
+        "row": ROW,
         "number": number,
         "number-blinding": scalar("kappa"),
         "bits": COMMITTED,
@@ -249,7 +250,7 @@ def row_vectors() -> Vector:
 def multiply_vectors() -> Vector:
     inputs = (trivial(G), *(encrypt(KEY, G, scalar("input", h)) for h in range(1, 4)))
     outputs, factors = multiply.pass_vector(KEY, BITS, inputs, "vector", SECRET)
-    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.Chain(inputs, outputs),))
+    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.VectorStep(inputs, outputs),))
     with recorded() as steps:
         witness = multiply.MultiplyWitness(BITS, BLINDINGS, (factors,))
         proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)

@@ -85,7 +85,7 @@ def blind_case() -> Case:
     )
 
 
-# The row of a clue --------------------------------------------------------------------------------
+# The row of a table -------------------------------------------------------------------------------
 
 TABLE = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
 CLUE, OFFSET, KAPPA = 1, 2, scalar("kappa")
@@ -113,8 +113,8 @@ def row_case() -> Case:
 INPUTS = tuple(encrypt(KEY, G, scalar("input", h)) for h in range(4))
 
 
-def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.Chain:
-    return multiply.Chain(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
+def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.VectorStep:
+    return multiply.VectorStep(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
 
 
 def factors(bits: tuple[bool, ...] = BITS) -> tuple[tuple[Scalar, ...], ...]:
@@ -145,7 +145,7 @@ def _read_vector(reader: Reader) -> tuple[Ciphertext, ...]:
 
 def _check_multiply(said: Any, context: Context) -> Report:
     bits, outputs, proof = said
-    chains = tuple(multiply.Chain(INPUTS, vector) for vector in outputs)
+    chains = tuple(multiply.VectorStep(INPUTS, vector) for vector in outputs)
     return multiply.check_multiply(multiply.MultiplyStatement(KEY, bits, chains), proof, context)
 
 

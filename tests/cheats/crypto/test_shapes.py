@@ -25,7 +25,7 @@ from helpers.shuffle_forgeries import NEW, PLACES, PRIVATES, SECRETS, shuffled_a
 from p2pcryptid.crypto import coin, deck, elgamal, multiply, oneof, row
 from p2pcryptid.crypto.group import ONE, G
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.crypto.multiply import Chain
+from p2pcryptid.crypto.multiply import VectorStep
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
@@ -83,7 +83,7 @@ def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
     one, two = honest_chain(0), honest_chain(1)
     statements = [
         replace(MULTIPLY, chains=()),
-        replace(MULTIPLY, bits=(), chains=(Chain((), ()), Chain((), ()))),
+        replace(MULTIPLY, bits=(), chains=(VectorStep((), ()), VectorStep((), ()))),
         replace(MULTIPLY, chains=(one, replace(two, inputs=INPUTS[:-1]))),
         replace(MULTIPLY, chains=(one, replace(two, outputs=two.outputs[:-1]))),
         replace(MULTIPLY, bits=MULTIPLY.bits[:-1]),
@@ -95,7 +95,7 @@ def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
 def test_a_failed_step_says_which_chain() -> None:
     one, two = MULTIPLY.chains
     altered = replace(two.outputs[0], first=two.outputs[0].first + G)
-    statement = replace(MULTIPLY, chains=(one, Chain(INPUTS, (altered, *two.outputs[1:]))))
+    statement = replace(MULTIPLY, chains=(one, VectorStep(INPUTS, (altered, *two.outputs[1:]))))
     proof = multiply.prove_multiply(statement, MULTIPLY_WITNESS, CONTEXT, SECRET)
     assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.first[1]",)
 
@@ -145,7 +145,7 @@ def test_shares_of_nothing_prove_nothing() -> None:
 
 
 def test_a_coin_needs_seats_and_whole_shares() -> None:
-    toss = coin.Toss(CONTEXT.match, "dice", 0)
+    toss = coin.CoinPlace(CONTEXT.match, "dice", b"")
     assert coin.check_coin(toss, [], []).failed == ("coin.count",)
     short = digest("share")[:-1]
     seals = [coin.seal_share(toss, 0, short)]
