@@ -13,6 +13,7 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
 from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
@@ -226,9 +227,9 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
     try:
         seat = decode_record(table.record).keys.index(host)
     except (EncodingError, ValueError):
-        raise WrongTable("the host has set a table without itself") from None
+        raise WrongTable(text("the host has set a table without itself")) from None
     if seat >= len(table.addresses):
-        raise WrongTable("the host has set a table without addresses")
+        raise WrongTable(text("the host has set a table without addresses"))
     mine = tuple(dict.fromkeys((*addresses, *table.addresses[seat])))[:DIALLED_ADDRESSES]
     return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
@@ -241,13 +242,14 @@ def check_table(
         record = decode_record(table.record)
         begun(record, game)
     except EncodingError as error:
-        raise WrongTable(f"the host has set no table that can be played: {error.message}") from None
+        message = text("the host has set a table that cannot be played: {reason}", reason=error.message)
+        raise WrongTable(message) from None
     if len(table.addresses) != record.seats or identity.public not in record.keys:
-        raise WrongTable("the host has set a table without us")
+        raise WrongTable(text("the host has set a table without us"))
     seat = record.keys.index(identity.public)
     own = identity.name, nonce, table_token(token)
     if (record.names[seat], record.nonces[seat], record.token) != own:
-        raise WrongTable("the host has changed what we said when we joined")
+        raise WrongTable(text("the host has changed what we said when we joined"))
     return record, seat
 
 

@@ -15,6 +15,7 @@ from math import inf
 import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import USELESS_FRAMES, WATCHERS
 from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
@@ -118,7 +119,7 @@ class Mesh:
         """A link from outside that was let in: a seat's, or a spectator's."""
         seat = None if take is None else self.record_keys.index(link.peer)
         if seat is None and sum(session.seat is None for session in self.sessions) >= WATCHERS:
-            raise LinkError("too-many-links", "spectators")
+            raise LinkError("too-many-links", text("spectators"))
         if seat is not None and take is not None:
             self.learn(seat, take.addresses)
         await self.attend(link, seat)
@@ -177,7 +178,7 @@ class Mesh:
 
     async def _dial(self, seat: int) -> None:
         if not self.addresses[seat]:
-            raise LinkError("unreachable", "no address")
+            raise LinkError("unreachable", text("no address"))
         key = self.record_keys[seat]
         link = await dial(self.addresses[seat], self._identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | None = None
@@ -187,7 +188,7 @@ class Mesh:
                 await link.send(hello_frame(Take(self.runner.match.chain.match, self._own)))
                 frame = await link.receive()
                 if frame.kind is FrameKind.REFUSED:
-                    raise LinkError("closed", "it has no such match now")
+                    raise LinkError("closed", text("it has no such match now"))
                 read_welcome(frame)
                 await self.attend(link, seat)
             except LinkError as error:

@@ -18,10 +18,9 @@ from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
-from p2pcryptid.net.words import words_of
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
-from p2pcryptid.table.state import MatchState, expected
+from p2pcryptid.table.state import expected
 from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
 
 from .gate import Gate
@@ -29,8 +28,6 @@ from .journal import Journal
 from .mesh import Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
-
-TABLE_WORDS = 4
 
 
 class Ending(StrEnum):
@@ -88,13 +85,6 @@ def _found_at(bind: str | None, port: int) -> Addresses:
     if bind is None or (number is not None and number.is_unspecified):
         return own_addresses(port)[:INVITE_ADDRESSES]
     return ((bind.lower() if number is None else str(number), port),)
-
-
-def table_words(match: MatchState) -> tuple[str, ...]:
-    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
-    if match.coin is None:
-        return ()
-    return words_of(digest("table words", match.match, match.coin.value), TABLE_WORDS)
 
 
 @dataclass

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import trio
 
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
@@ -103,7 +104,7 @@ class Spectator:
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
-            raise LinkError("message-unreadable", "a table without its player")
+            raise LinkError("message-unreadable", text("a table without its player"))
         self._players = list(zip(record.keys, table.addresses, strict=True))
         return Mesh(runner, self._own.identity, table.addresses, self._own.log)
 

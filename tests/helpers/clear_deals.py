@@ -15,14 +15,12 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
-from p2pcryptid.table.deal.attempt import Attempt
-from p2pcryptid.table.deal.check import heard
-from p2pcryptid.table.deal.counting import finish_coin, toss
-from p2pcryptid.table.deal.dead import finish_dead, next_attempt
-from p2pcryptid.table.deal.make import say
-from p2pcryptid.table.deal.private import Hand, hand
-from p2pcryptid.table.deal.sheet import Sheet
-from p2pcryptid.table.deal.steps import Deal, Step, Table
+from p2pcryptid.table.protocols.unique_column.attempt import Attempt
+from p2pcryptid.table.protocols.unique_column.check import heard
+from p2pcryptid.table.protocols.unique_column.counting import finish_coin, toss
+from p2pcryptid.table.protocols.unique_column.rejected import finish_dead, next_attempt
+from p2pcryptid.table.protocols.unique_column.row_table import RowTable
+from p2pcryptid.table.protocols.unique_column.state import Deal, Step, Table
 
 WAYS_TO_PLAY = [(players, mode) for mode in Mode for players in (3, 4, 5)]
 
@@ -52,12 +50,12 @@ class Outcome:
     dead: tuple[tuple[int, ...], ...]
 
 
-def sheet_of(board: BoardAnalysis) -> Sheet:
+def sheet_of(board: BoardAnalysis) -> RowTable:
     allowed = [board.sets[clue] for clue in board.clues]
-    return Sheet.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
+    return RowTable.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
 
 
-def dealing(sheet: Sheet, players: int, seed: int) -> Dealing:
+def dealing(sheet: RowTable, players: int, seed: int) -> Dealing:
     match = digest("test/legal", seed)
     secrets = tuple(Secret(digest("test/legal/secret", seed, seat)) for seat in range(players))
     return Dealing(Deal(Table(match, players, sheet), digest("test/anchor", seed)), secrets)
@@ -84,7 +82,7 @@ def dealt_in_the_clear(table: Dealing) -> Outcome:
             deal = replace(deal, step=Step.COIN)
         elif deal.step is Step.COIN:
             deal = next_attempt(_counted(table, _tossed(table, deal)), b"")
-        elif deal.step is Step.DEAD:
+        elif deal.step is Step.REJECTED:
             dead += [table.rows(deal.attempts[at]) for at in deal.to_open]
             deal = finish_dead(replace(deal, said=_numbers(table, deal)), b"")
             deal = replace(deal, said=())

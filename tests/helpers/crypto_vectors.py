@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from p2pcryptid.crypto import coin, commitment, deck, elgamal, multiply, row, shuffle_prove
+from p2pcryptid.crypto import bits, box, coin, commitment, elgamal, multiply, row, shuffle_prove
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
 from p2pcryptid.crypto.group import ORDER, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript, digest, encode, generator, hash_to_scalar
@@ -154,10 +154,10 @@ def hashing_vectors() -> Vector:
 
 
 def commitment_vectors() -> Vector:
-    toss = coin.CoinPlace(CONTEXT.match, "order", digest("anchor"))
+    toss = coin.CoinPlace(CONTEXT.match, "order", CONTEXT.head)
     shares = [coin.coin_share(Secret(digest("vector/seat", seat)), toss, seat) for seat in range(3)]
     fallen = coin.open_coin(toss, shares)
-    below = fallen.draw("numbers")
+    dice = fallen.draw("dice")
     return {
         "place": place(),
         "secret": SECRET.data,
@@ -174,11 +174,11 @@ def commitment_vectors() -> Vector:
         },
         "coin": {
             "purpose": "order",
-            "anchor": toss.anchor,
+            "anchor": CONTEXT.head,
             "shares": shares,
             "seals": [coin.seal_share(toss, seat, share) for seat, share in enumerate(shares)],
             "value": fallen.value,
-            "drawn-below-6": [below.below(6) for _ in range(10)],
+            "dice": [1 + dice.below(6) for _ in range(10)],
             "order": fallen.draw("order").shuffled(range(5)),
         },
     }
@@ -221,23 +221,23 @@ def share_vectors() -> Vector:
 
 
 TABLE = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
-ROW, OFFSET = 1, 2
+CLUE, OFFSET = 1, 2
 BLINDINGS = tuple(scalar("blinding", h) for h in range(4))
-BITS = tuple(bool(bit) for bit in TABLE[ROW])
+BITS = tuple(bool(bit) for bit in TABLE[CLUE])
 COMMITTED = tuple(commitment.commit_bit(bit, r) for bit, r in zip(BITS, BLINDINGS, strict=True))
 
 
 def row_vectors() -> Vector:
-    number = commitment.pedersen(Scalar.of((ROW - OFFSET) % 3), scalar("kappa"))
+    number = commitment.pedersen(Scalar.of((CLUE - OFFSET) % 3), scalar("kappa"))
     statement = row.RowStatement(TABLE, number, OFFSET, COMMITTED)
     with recorded() as steps:
-        proof = row.prove_row(statement, ROW, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
+        proof = row.prove_row(statement, CLUE, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
     row.check_row(statement, proof, CONTEXT).require()
     return {
         "place": place(),
         "table": TABLE,
         "offset": OFFSET,
-        "row": ROW,
+        "clue": CLUE,
         "number": number,
         "number-blinding": scalar("kappa"),
         "bits": COMMITTED,
@@ -301,35 +301,24 @@ def _shuffle(cards: int, width: int) -> Vector:
     }
 
 
-def deck_vectors() -> Vector:
-    seats = range(2)
-    secrets = [Secret(digest("vector/seat", seat)) for seat in seats]
-    privates = [secret.nonzero("key") for secret in secrets]
-    places = [Context(CONTEXT.match, seat, CONTEXT.head, "deck") for seat in seats]
-    table = deck.new_deck("vector", [private * G for private in privates], 4)
-    shuffles, shares = [], []
-    for seat in seats:
-        step = deck.make_shuffle(table, places[seat], secrets[seat])
-        deck.check_shuffle_step(table, step, places[seat]).require()
-        shuffles.append({"cards": step.cards, "proof": step.proof.encode()})
-        table = deck.after_shuffle(table, step)
-    table = deck.after_deal(table, None, 4)
-    for seat in seats:
-        given = deck.make_share_step(table, range(4), privates[seat], places[seat], secrets[seat])
-        deck.check_share_step(table, given, places[seat]).require()
-        shares.append({"shares": given.shares, "proof": given.proof.encode()})
-        table = deck.after_shares(table, given)
-    points = [deck.open_card(table, position) or () for position in range(4)]
+def bits_vectors() -> Vector:
+    with recorded() as steps:
+        proof = bits.prove_bits(COMMITTED, BITS, BLINDINGS, CONTEXT, SECRET)
+    bits.check_bits(COMMITTED, proof, CONTEXT).require()
     return {
-        "match": CONTEXT.match,
-        "head": CONTEXT.head,
-        "name": table.name,
-        "purpose": "deck",
-        "privates": privates,
-        "shuffles": shuffles,
-        "shares": shares,
-        "cards": [deck.card_number(table, point) for point in points],
+        "place": place(),
+        "bits": [int(bit) for bit in BITS],
+        "blindings": BLINDINGS,
+        "commitments": COMMITTED,
+        "steps": steps,
+        "encoded": proof.encode(),
     }
+
+
+def box_vectors() -> Vector:
+    key = digest("vector/box", 0) + digest("vector/box", 1)
+    contents = [b"", b"content", b"x" * 63, b"x" * 64]
+    return {"key": key, "boxes": [{"content": one, "box": box.close_box(key, one)} for one in contents]}
 
 
 VECTORS: dict[str, Callable[[], Vector]] = {
@@ -339,9 +328,10 @@ VECTORS: dict[str, Callable[[], Vector]] = {
     "key": key_vectors,
     "share": share_vectors,
     "row": row_vectors,
+    "bits": bits_vectors,
+    "box": box_vectors,
     "multiply": multiply_vectors,
     "shuffle": shuffle_vectors,
-    "deck": deck_vectors,
 }
 
 

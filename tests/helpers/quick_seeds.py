@@ -7,6 +7,10 @@ vain.
 
 from itertools import count
 
+from p2pcryptid.table.deal.private import hand
+from p2pcryptid.table.deal.sheet import Sheet
+from p2pcryptid.table.deal.steps import BATCH, Table
+
 from helpers.nodes import NAMES, seed_of
 from p2pcryptid.crypto.coin import Coin, Toss, coin_share, open_coin
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
@@ -16,10 +20,7 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.net.invite import TOKEN_BYTES
 from p2pcryptid.node.lobby import table_token
 from p2pcryptid.node.node import Entropy
-from p2pcryptid.table.deal.private import hand
-from p2pcryptid.table.deal.sheet import Sheet
-from p2pcryptid.table.deal.steps import BATCH, Table
-from p2pcryptid.table.record import TableRecord, record_for
+from p2pcryptid.table.record import record_for
 from p2pcryptid.transcript.signing import SigningKey
 
 

@@ -5,6 +5,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from p2pcryptid.table.deal.private import clue_salt, hand
+
 from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, seed_of
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -17,8 +19,7 @@ from p2pcryptid.node.node import Entropy, new_node
 from p2pcryptid.node.sessions import PlayerConfig
 from p2pcryptid.node.wire import Join, Offer, Watch
 from p2pcryptid.table.match import Match
-from p2pcryptid.table.deal.private import clue_salt, hand
-from p2pcryptid.table.record import TableRecord, decode_record, record_for
+from p2pcryptid.table.record import decode_record, record_for
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.signing import SigningKey
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from helpers.clear_deals import Outcome, dealing, dealt_in_the_clear, really_dealt
-from p2pcryptid.table.deal.sheet import Sheet
+from p2pcryptid.table.protocols.unique_column.row_table import RowTable
 
 SEATS, COLUMNS, DEALS, REAL_DEALS = 3, 6, 2400, 12
 ROWS = (
@@ -22,7 +22,7 @@ ROWS = (
     0b011100,
     0b101110,
 )  # 12 draws are legal, and in 12 a clue is needless
-SHEET = Sheet.of(ROWS, (0,) * len(ROWS), COLUMNS, 0)
+SHEET = RowTable.of(ROWS, (0,) * len(ROWS), COLUMNS, 0)
 
 
 def legal(clues: tuple[int, ...]) -> bool:

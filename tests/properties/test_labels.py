@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from p2pcryptid.table.make import move_body, own_secret, say
 
 from helpers.matches import Played, carry_on, exhausted, proven, resigned
 from helpers.tiny_game import TINY, tiny_match
@@ -20,10 +21,8 @@ from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message, digest
-from p2pcryptid.table.deal import private
-from p2pcryptid.table.deal.attempt import weighted_sum
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.make import move_body, own_secret, say
+from p2pcryptid.table.protocols.unique_column.attempt import weighted_sum
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.state import Kind, MatchState, expected, heard, read_move
 from p2pcryptid.transcript.event import Event
 from p2pcryptid.transcript.evidence import Fault
@@ -117,7 +116,7 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
 def said_again(played: Played, first: int = 0) -> None:
     """All seats say once more what they said, from their secrets."""
     for seq in range(first, len(played.events)):
-        before, event = played.progresses[seq], played.events[seq].event
+        before, event = played.states[seq], played.events[seq].event
         secret = played.table.secrets[event.seat]
         if event.kind == Kind.MOVE:
             assert move_body(before, event.seat, secret, read_move(before, event.body)[0]) == event.body
@@ -128,9 +127,9 @@ def said_again(played: Played, first: int = 0) -> None:
 def branches(played: Played) -> Iterator[tuple[MatchState, int]]:
     """The same places of the deal on other branches: somebody before has said something else."""
     for seq, signed in enumerate(played.events):
-        before, seat = played.progresses[seq], signed.event.seat
+        before, seat = played.states[seq], signed.event.seat
         deal = before.deal
-        if deal is None or deal.step in (Step.DONE, Step.DEAD, Step.PROVE, Step.WITHOUT):
+        if deal is None or deal.step in (Step.DONE, Step.REJECTED, Step.PROVE, Step.WITHOUT):
             continue
         yield replace(before, deal=replace(deal, anchor=bytes(32))), seat
         if deal.step is Step.CHAIN and seat > 0:  # another vector comes in
@@ -156,7 +155,7 @@ def forked(played: Played, seq: int, ever_after: bool) -> int:
     """
     cheat, progress, head = (
         played.events[seq].event.seat,
-        played.progresses[seq],
+        played.states[seq],
         played.chain.until(seq).head,
     )
     other, written = Secret(digest("test/another secret", seq)), 0

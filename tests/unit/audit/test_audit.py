@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from p2pcryptid.table.make import say
 
 from helpers.audit_logs import (
     Intents,
@@ -37,12 +38,10 @@ from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
 from p2pcryptid.games.cryptid.state import Correct, Cube, State
 from p2pcryptid.table.closing import make_reveal
-from p2pcryptid.table.deal.attempt import Keys, place
-from p2pcryptid.table.deal.private import hand
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.make import say
-from p2pcryptid.table.state import Kind, MatchState, expected, heard
+from p2pcryptid.table.protocols.unique_column.attempt import Keys, place
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, MatchState, expected, heard
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import decode_evidence, recheck
 from p2pcryptid.transcript.file import parse_log
@@ -151,7 +150,7 @@ def test_an_event_that_does_not_follow_from_the_secret_is_named() -> None:
     played = proven()
     seq = played.find(Kind.DEAL + Step.KEYS, 1)
     chain = list(played.events[:seq])
-    progress = written(played.progresses[seq], chain, played, other_keys(played.progresses[seq], played, 1))
+    progress = written(played.states[seq], chain, played, other_keys(played.states[seq], played, 1))
     due = expected(progress)
     assert due is not None
     assert due[0] == 2, "the others go on"
@@ -166,7 +165,7 @@ def test_a_false_clue_seal_is_found_by_the_audit() -> None:
     played = proven()
     seq = played.find(Kind.DEAL + Step.SEAL, 0)
     chain = list(played.events[:seq])
-    written(played.progresses[seq], chain, played, (bytes(32),))
+    written(played.states[seq], chain, played, (bytes(32),))
     events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
     verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
     assert verdict.accusation is not None
@@ -177,7 +176,7 @@ def test_a_key_used_in_two_attempts_is_found_by_the_audit() -> None:
     """Nobody else is harmed, and nobody can see it live: the proof of possession holds in both places."""
     played = proven()
     seq = played.find(Kind.DEAL + Step.KEYS, 0)
-    progress = played.progresses[seq]
+    progress = played.states[seq]
     deal, secret = progress.deal, played.table.secrets[0]
     assert deal is not None
     said = list(say(progress, 0, secret))
@@ -200,7 +199,7 @@ def test_a_bad_event_in_a_log_is_named_with_evidence_that_rechecks() -> None:
     verdict = judged(log_of(played.table.record.encode(), records))
     fault = verdict.accusation
     assert fault is not None
-    assert (fault.code, fault.accused, fault.seq) == ("setup-coin", 2, seq)
+    assert (fault.code, fault.accused, fault.seq) == ("opening-coin", 2, seq)
     record = played.table.record
     evidence = decode_evidence(fault.evidence)
     assert Report.of(recheck(evidence, record.match, record.keys, lambda _: True)).ok

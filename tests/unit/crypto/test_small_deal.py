@@ -75,7 +75,7 @@ def is_zero(seats: list[Seat], ciphertext: Ciphertext) -> bool:
 
 @pytest.fixture(scope="module")
 def seats() -> list[Seat]:
-    toss = CoinPlace(MATCH, "offsets", b"")
+    toss = CoinPlace(MATCH, "offsets", digest("test/head"))
     shares = [coin_share(Secret(digest("test/seat", s)), toss, s) for s in SEATS]
     seals = [seal_share(toss, s, share) for s, share in enumerate(shares)]
     check_coin(toss, seals, shares).require()

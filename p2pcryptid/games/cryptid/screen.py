@@ -4,22 +4,16 @@ Each hex has two lines. The first: terrain letter, territory mark, structure. Th
 small letter for a disc of that player and a capital for a cube.
 """
 
-from p2pcryptid.games.cryptid.board import ANIMALS, COLOURS, KINDS, TERRAINS, Board, features
-from p2pcryptid.games.cryptid.spaces import COLUMNS, ROWS, at
-from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.cryptid.words import FEATURES, Language
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import player_letters
+
+from .board import ANIMALS, COLOURS, KINDS, TERRAINS, Board, features
+from .spaces import COLUMNS, ROWS, at
+from .view import View
+from .words import FEATURES
 
 _INSIDE = 5  # room in a hex: four discs and a cube
 _MARKS = dict(zip(TERRAINS + ANIMALS + KINDS + COLOURS, "WMFSDbc▲⌂wgbk", strict=True))
-
-
-def player_letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A different letter for each player, from the own name where one is free."""
-    letters: list[str] = []
-    for name in names:
-        wanted = [c for c in name.lower() + "abcdefghijklmnopqrstuvwxyz" if c.isascii() and c.isalpha()]
-        letters.append(next(c for c in wanted if c not in letters))
-    return tuple(letters)
 
 
 def board_text(board: Board, pieces: dict[int, str] | None = None) -> str:
@@ -31,7 +25,7 @@ def board_text(board: Board, pieces: dict[int, str] | None = None) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def view_text(view: View, language: Language = "en") -> str:
+def view_text(view: View) -> str:
     """The board with the pieces on it, and who is who."""
     state = view.state
     letters = player_letters(state.setup.names)
@@ -41,17 +35,13 @@ def view_text(view: View, language: Language = "en") -> str:
         cube = "".join(c.upper() for c, cubes in zip(letters, state.cubes, strict=True) if cubes >> space & 1)
         pieces[space] = discs + cube
     players = "  ".join(f"{c} {n}" for c, n in zip(letters, state.setup.names, strict=True))
-    small = (
-        "small letter: disc, capital: cube" if language == "en" else "minuscule : disque, majuscule : cube"
-    )
-    return f"{board_text(state.setup.board, pieces)}\n{players}   ({small})"
+    return f"{board_text(state.setup.board, pieces)}\n{players}   ({_('small letter: disc, capital: cube')})"
 
 
-def legend(language: Language = "en") -> str:
+def legend() -> str:
     """What the marks on the map mean."""
-    words = FEATURES[language]
     lines = (TERRAINS, ANIMALS + KINDS, COLOURS)
-    return "\n".join("  ".join(f"{_MARKS[f]} {words[f]}" for f in line) for line in lines)
+    return "\n".join("  ".join(f"{_MARKS[f]} {FEATURES[f]}" for f in line) for line in lines)
 
 
 def _ground(board: Board) -> list[str]:
