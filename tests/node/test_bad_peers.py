@@ -102,11 +102,11 @@ def memory(pid: int) -> tuple[int, int]:
 
 def floods(node: Node, key: SigningKey) -> dict[str, Frame]:
     """What a player can send that nobody needs."""
-    seat, course = node.seat.seat, node.seat
-    match, ahead = course.chain.match, course.chain.next_seq + 5
-    old = course.chain[0].encode()
+    seat, chain = node.seat.seat, node.match.chain
+    match, ahead = chain.match, chain.next_seq + 5
+    old = chain[0].encode()
     early = Event(match, ahead, digest("nowhere"), seat, 2, (), ()).signed(key).encode()
-    note = Note(match, seat, 5000, course.chain.head, ()).signed(key).encode()
+    note = Note(match, seat, 5000, chain.head, ()).signed(key).encode()
     heads = Heads(Head(0, digest("nowhere")), (), ())
     return {
         "an event that everybody has": record_frame(RecordKind.EVENT, old),
