@@ -12,6 +12,8 @@ from pathlib import Path
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
@@ -33,22 +35,23 @@ class Bots:
     _started: list["subprocess.Popen[bytes]"] = field(default_factory=list)
 
     @classmethod
-    def seated(cls, hosted: Hosted, levels: tuple[str, ...], named: str) -> "Bots":
-        """New ones, at a table of ours, where the game is played that we named."""
+    def seated(cls, hosted: Hosted, levels: tuple[str, ...]) -> "Bots":
+        """New ones, at a table of ours."""
         bots, own = cls(), hosted.own
         names = [name for name in NAMES if name != own.identity.name]
         for name, level in zip(names, levels, strict=False):
             folder = str(own.matches.parent / "bots" / secrets.token_hex(8))
             bots.kept.append((folder, level))
             options = ["--level", level, "--name", name, "--folder", folder]
-            options += _game(named) + ([] if own.bind is None else ["--bind", own.bind])
+            options += [*GAMES.option_for(hosted.lobby.game)]  # they load none on anybody else's word
+            options += [] if own.bind is None else ["--bind", own.bind]
             if own.entropy.seed is not None:
                 options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
             bots._start("bot", "-", *options, says=encode_invite(hosted.invite))
         return bots
 
     @classmethod
-    def brought_back(cls, folder: Path, bind: str | None, named: str) -> "Bots":
+    def brought_back(cls, folder: Path, bind: str | None, game: AnyGame) -> "Bots":
         """Those that were with us in a match. One that is still there refuses to be there twice."""
         bots = cls()
         try:
@@ -56,7 +59,7 @@ class Bots:
         except (OSError, ValueError, TypeError):
             return bots
         for home, level in bots.kept:
-            options = ["--auto", level, "--folder", home, *_game(named)]
+            options = ["--auto", level, "--folder", home, *GAMES.option_for(game)]
             bots._start("resume", *options, *([] if bind is None else ["--bind", bind]))
         return bots
 
@@ -96,8 +99,3 @@ class Bots:
         bot.stdin.write(says.encode() + b"\n")
         bot.stdin.close()
         self._started.append(bot)
-
-
-def _game(named: str) -> list[str]:
-    """Our user's word for the game: a bot would not load it on anybody else's."""
-    return ["--game", named] if named else []

@@ -28,7 +28,7 @@ def demo(
     over this computer's loopback network. At the end their logs are compared byte for byte, and checked. With
     --seed everybody's secrets follow from the seed: the same game again, and safe for nobody.
     """
-    from p2pcryptid.games.registry import find_game
+    from p2pcryptid.games.registry import GAMES, find_game
 
     from .demonstration import Demonstration
 
@@ -50,7 +50,8 @@ def demo(
     shown.play()
     shown.conclude(path)
     narrate(_("the log: {path}").format(path=path))
-    narrate(f"  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
+    named = " ".join((str(path), *GAMES.option_for(played)))
+    narrate(f"  p2pcryptid audit {named}\n  p2pcryptid replay {named}")
     if source is not None:
         named = (f"--game {game} " if game else "") + f"-p {seats}" + (f" -m {mode}" if mode else "")
         again = f"p2pcryptid demo {named} --level {level} --seed {source.hex()}"

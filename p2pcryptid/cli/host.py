@@ -49,6 +49,6 @@ def host(
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(name, port, bind, seed)
-    wanted = Wanted(played, game, variant, levels, private, as_json)
+    wanted = Wanted(played, variant, levels, private, as_json)
     node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
     seat.tell_end(node, ending)

@@ -27,8 +27,6 @@ class Wanted:
     """The table that a host asked for."""
 
     game: AnyGame
-    named: str
-    """how the user named the game"""
     variant: Variant
     bots: tuple[str, ...]
     """the level of each bot that takes a seat"""
@@ -44,7 +42,7 @@ async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tu
         hosted.listener.gate.open_to_all = not wanted.private
         if not wanted.alone:
             _show(hosted, wanted.as_json)
-        bots = Bots.seated(hosted, wanted.bots, wanted.named)
+        bots = Bots.seated(hosted, wanted.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         nursery.start_soon(bots.watch)
         if not wanted.private:

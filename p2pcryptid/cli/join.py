@@ -203,11 +203,12 @@ def resume(
     know_game(game)
     own = player_config(name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
-    seat.check(game_of(GAMES, kept.record.encode()))
+    played = game_of(GAMES, kept.record.encode())
+    seat.check(played)
     elsewhere = tuple(parse_address(given) for given in address or [])
     said = _("back to {match}: {names}; checking the journal …")
     narrate(said.format(match=kept.name, names=", ".join(kept.record.names)))
-    bots = Bots.brought_back(kept.folder, bind, game)
+    bots = Bots.brought_back(kept.folder, bind, played)
 
     async def work() -> tuple["Node", "Ending"]:
         return await resume_table(own, GAMES, kept.folder, seat.player(own), elsewhere)

@@ -13,6 +13,7 @@ from p2pcryptid.i18n import gettext as _
 from .codec import members
 from .game import TABLE, AnyGame, Fact
 from .presentation import Bot, Command, Presentation
+from .requests import Knowledge
 from .typed import word
 
 _FEW = 12
@@ -95,7 +96,18 @@ def _screen(view: Any) -> str:
 def _known(view: Any) -> str:
     """Whatever is in a view besides the public state."""
     private = [getattr(view, one.name) for one in fields(view) if one.name not in ("state", "seat")]
-    return ", ".join(_value(one) for one in private if not _empty(one))
+    parts = [_knowledge(one) if isinstance(one, Knowledge) else _value(one) for one in private]
+    return ", ".join(filter(None, parts))
+
+
+def _knowledge(known: Knowledge) -> str:
+    """A row by its number, a hand by what stands at which position of the deck."""
+    parts = [f"{name} {number}" for name, number in known.rows.items()]
+    parts += [f"{name} {bits:b}" for name, bits in known.bits.items() if name not in known.rows]
+    parts += [f"{deck} {_value(faces)}" for deck, faces in known.cards.items()]
+    parts += [f"{name}: {_value(action)}" for name, action in known.choices.items()]
+    parts += [f"{row} {seat + 1}: {_value(cells)}" for (row, seat), cells in known.told.items()]
+    return ", ".join(parts)
 
 
 def _prompt(game: AnyGame, view: Any) -> str:
@@ -128,8 +140,7 @@ def _value(value: Any) -> str:
         shown = [f"{_label(name)} {_value(part)}" for name, part in parts if not _empty(part)]
         return " ".join([_label(type(value).__name__), ", ".join(shown)]).strip()
     if isinstance(value, Mapping):
-        named = all(isinstance(key, str) for key in value)
-        return ", ".join(f"{key} {_value(one)}" if named else _value(one) for key, one in value.items())
+        return " ".join(f"{_value(key)}={_value(one)}" for key, one in value.items())
     if isinstance(value, tuple | list | frozenset | set):
         return " ".join(_value(one) for one in value) or "–"
     if isinstance(value, bytes):

@@ -8,12 +8,15 @@ file names is looked up among the games that are known already, and never import
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import Text, text
 
 from .game import AnyGame, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "p2pcryptid.games"
 _OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
@@ -24,10 +27,17 @@ class Games(Mapping[str, AnyGame]):
 
     def __init__(self) -> None:
         self._loaded: dict[str, AnyGame] = {}
+        self._paths: dict[str, str] = {}
 
-    def add(self, game: AnyGame) -> None:
-        """From now on this game is known here."""
+    def add(self, game: AnyGame, path: str) -> None:
+        """From now on this game is known here, as MODULE:NAME."""
         self._loaded[game.name] = game
+        self._paths[game.name] = path
+
+    def option_for(self, game: AnyGame) -> tuple[str, ...]:
+        """What other commands need to know the game too; nothing if it is installed."""
+        path = self._paths.get(game.name)
+        return () if path is None else ("--game", path)
 
     def __getitem__(self, name: str) -> AnyGame:
         if name not in self._loaded:
@@ -57,7 +67,9 @@ class Games(Mapping[str, AnyGame]):
         raise KeyError(name)
 
 
-def _installed() -> tuple[EntryPoint, ...]:
+def _installed() -> "tuple[EntryPoint, ...]":
+    from importlib.metadata import entry_points  # which is slow to load
+
     return tuple(entry_points(group=GROUP))
 
 
@@ -72,7 +84,7 @@ def find_game(named: str = "") -> AnyGame:
     """The game that the user of this program names, which is then known here: by name, or MODULE:NAME."""
     if ":" in named:
         game = load_game(named)
-        GAMES.add(game)
+        GAMES.add(game, named)
         return game
     if named and named not in GAMES:
         known = ", ".join(GAMES)

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.game import AnyGame, Fact, Variant, actors
+from p2pcryptid.games.game import AnyGame, Fact, Variant
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.presentation import Bot, Presentation
 from p2pcryptid.games.registry import find_game
@@ -22,6 +22,7 @@ from p2pcryptid.games.requests import CHOSEN
 from p2pcryptid.names import EXAMPLES
 
 from .clear import ClearTable
+from .local import next_fact
 
 ORACLE = "oracle"
 """the level of one who knows everything, in games that have it"""
@@ -107,8 +108,9 @@ class _Arena:
         """From its start to its end."""
         state = self._dealt(state, deal)
         self._bots = [self._bot(state, level) for level in self._levels]
+        players = [partial(self._timed, seat) for seat in range(len(self._levels))]
         while (outcome := self._game.outcome(state)) is None:
-            state = self._game.apply(state, self._next_fact(state, draw))
+            state = self._game.apply(state, next_fact(self._table, state, players, draw))
             if self._calls:
                 state = self._called(state, draw)
         figures = tuple(self._figures(state, seat) for seat in range(len(self._levels)))
@@ -127,17 +129,8 @@ class _Arena:
             return self._show.oracle([self._table.view(state, seat) for seat in range(len(self._levels))])
         return self._show.levels[level]
 
-    def _next_fact(self, state: Any, draw: Draw) -> Fact[Any]:
-        request = self._game.request(state)
-        if request is not None and not isinstance(request, CHOSEN):
-            return self._table.carry_out(state, request, draw)
-        seat = actors(self._game, state)[0]
-        choice = self._choice(state, seat, draw)
-        return Fact(seat, choice) if request is None else self._table.carry_out(state, request, draw, choice)
-
-    def _choice(self, state: Any, seat: int, draw: Draw) -> Any:
-        """What the bot does; how long that takes counts where there is more than one thing to do."""
-        view = self._table.view(state, seat)
+    def _timed(self, seat: int, view: Any, draw: Draw) -> Any:
+        """What a bot does; how long that takes counts where there is more than one thing to do."""
         moves = [action for action in self._game.playable(view) if not self._game.is_note(action)]
         before = perf_counter()
         choice = self._bots[seat].choose(view, draw)

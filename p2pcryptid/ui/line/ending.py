@@ -4,6 +4,7 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
@@ -20,7 +21,8 @@ def end_text(node: Node, *, ended: bool = True) -> str:
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
     lines.append(_("the log of the match: {path}").format(path=path))
-    return "\n".join([*lines, f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"])
+    named = " ".join((str(path), *GAMES.option_for(node.match.state.game)))
+    return "\n".join([*lines, f"  p2pcryptid audit {named}", f"  p2pcryptid replay {named}"])
 
 
 def ended_line(match: Match) -> str:

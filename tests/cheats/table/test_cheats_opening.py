@@ -7,36 +7,36 @@ import pytest
 from helpers.cheating import (
     GAME,
     Kind,
+    column,
     lie,
     proven,
-    step,
 )
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.state import expected
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import expected
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_a_share_of_the_setup_coin_that_was_not_sealed(seat: int) -> None:
+def test_a_share_of_the_first_coin_that_was_not_sealed(seat: int) -> None:
     """Biasing the board and the order of play: who opens last would choose another share."""
     played = proven()
-    assert lie(played, played.find(Kind.OPEN, seat), (bytes(32),)) == ("setup-coin", seat)
+    assert lie(played, played.find(Kind.OPEN, seat), (bytes(32),)) == ("opening-coin", seat)
 
 
 def test_a_coin_share_copied_from_another_seat() -> None:
     """Seals are bound to their seat: a copied seal cannot be opened with the copied share."""
     played = proven()
     other = played.events[played.find(Kind.OPEN, 0)].event.body
-    assert lie(played, played.find(Kind.OPEN, 1), other) == ("setup-coin", 1)
+    assert lie(played, played.find(Kind.OPEN, 1), other) == ("opening-coin", 1)
 
 
 def test_a_seat_that_does_not_open_its_coin_is_waited_for_and_nobody_tosses_again() -> None:
     played = proven()
-    seq = played.find(step(Step.COIN), 1)
+    seq = played.find(column(Step.COIN), 1)
     for seat in played.seats_at(seq):
-        assert expected(seat.state) == (1, (step(Step.COIN),))
+        assert expected(seat.state) == (1, (column(Step.COIN),))
         assert seat.seat == 1 or seat.start() == []
 
 
