@@ -1,4 +1,4 @@
-"""The audit: `heard` folded over a log, then everything that a revealed secret lets us check again.
+"""The audit: `judge` folded over a log, then everything that a revealed secret lets us check again.
 
 Anyone with the file and nothing else can do it. A log cut short is valid so far and unfinished; a seat that
 does not open is unrevealed, which is neither honest nor guilty: what it proved during play still stands.
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import NOTHING, AnyGame, Claims
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.table.author import reproduced
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
-from p2pcryptid.table.deal.again import chain_again
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.make import move_body, own_secret, say
-from p2pcryptid.table.progress import Kind, Progress, expected, heard, read_move
-from p2pcryptid.table.record import Record
+from p2pcryptid.table.knowledge import knowledge
+from p2pcryptid.table.record import TableRecord
+from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Signed
 from p2pcryptid.transcript.evidence import (
@@ -25,25 +25,25 @@ from p2pcryptid.transcript.evidence import (
 from p2pcryptid.transcript.file import Log
 from p2pcryptid.transcript.records import RecordKind
 
-from .reading import events_of, of_kind, read_table, started
+from .reading import events_of, of_kind, read_record, read_table, started
 from .stopped import given_up, weigh_evidence
 from .verdict import Accusation, Verdict
 
 
-def audit(log: Log) -> Verdict:
-    """The verdict on one log; `FileError` if it is not a readable one."""
-    record, game = read_table(log)
+def audit(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Verdict:
+    """The verdict on one log; `FileError` if it is not a readable one, or not of one of these games."""
+    record, game = read_table(log, games)
     verdict = Verdict(record.match.hex(), record.names)
     reveals = _reveals(log, record, verdict)
     try:
-        progress, chain = _fold(log, record, game, reveals, verdict)
-        verdict.progress = progress
-        verdict.finished = log.complete and expected(progress) is None
-        if expected(progress) is None:
-            _close(progress, chain.head, reveals, verdict)
+        match, chain = _fold(log, record, game, reveals, verdict)
+        verdict.final = match
+        verdict.finished = log.complete and expected(match) is None
+        if expected(match) is None:
+            _close(match, chain.head, reveals, verdict)
         else:
             verdict.gone = given_up(log, record, chain.head, verdict)
-        weigh_evidence(log, chain, progress, verdict)
+        weigh_evidence(log, chain, match, verdict)
     except Fault as fault:
         evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)
         verdict.accusation = Accusation(fault.code, fault.message, fault.accused, fault.seq, evidence)
@@ -52,7 +52,7 @@ def audit(log: Log) -> Verdict:
     return verdict
 
 
-def _reveals(log: Log, record: Record, verdict: Verdict) -> dict[int, Reveal]:
+def _reveals(log: Log, record: TableRecord, verdict: Verdict) -> dict[int, Reveal]:
     """The first reveal that each seat signed. Whether it is a true one is for later."""
     found: dict[int, Reveal] = {}
     for reveal in of_kind(log, RecordKind.REVEAL, decode_reveal):
@@ -64,47 +64,38 @@ def _reveals(log: Log, record: Record, verdict: Verdict) -> dict[int, Reveal]:
 
 
 def _fold(
-    log: Log, record: Record, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
-) -> tuple[Progress, Chain]:
-    chain, progress = started(record, game)
+    log: Log, record: TableRecord, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
+) -> tuple[MatchState, Chain]:
+    chain, match = started(record, game)
     secrets = {seat: Secret(reveal.secret) for seat, reveal in reveals.items()}
     for signed in events_of(log):
         chain = chain.extended(signed)
         verdict.passed("signed and in its place")
-        before, progress = progress, heard(progress, signed)
+        before, match = match, judge(match, signed)
         verdict.passed(_check_name(before, signed.event.kind))
         seat = signed.event.seat
         if seat in secrets:
-            _make_again(before, signed, secrets)
-            verdict.passed("made again from the revealed secret")
+            _reproduce(before, signed, secrets)
+            verdict.passed("reproduced from the revealed secret")
             _check_word(before, signed, secrets[seat])
         verdict.events += 1
-    return progress, chain
+    return match, chain
 
 
-def _check_name(before: Progress, kind: int) -> str:
-    if kind == Kind.MOVE:
-        return "legal move, every claim opened" if before.game.proven(before.setup) else "legal move"
+def _check_name(before: MatchState, kind: int) -> str:
+    if before.opening is not None:
+        return "step of the opening"
     if kind == Kind.CARRY:
         return "notes carried"
-    if kind >= Kind.HINT:
-        return "step of a hint, proofs verified"
-    return "step of the deal, proofs verified" if kind >= Kind.DEAL else "seal or coin"
+    if kind == Kind.MOVE:
+        return "legal move, every claim opened" if before.game.proven(before.state) else "legal move"
+    return f"step of {before.protocol.name}, proofs verified"
 
 
-def _make_again(before: Progress, signed: Signed, secrets: Mapping[int, Secret]) -> None:
+def _reproduce(before: MatchState, signed: Signed, secrets: Mapping[int, Secret]) -> None:
     """Every byte of a revealed seat follows from its secret and its choices."""
     event = signed.event
-    secret = secrets[event.seat]
-    if event.kind == Kind.MOVE:
-        again = move_body(before, event.seat, secret, read_move(before, event.body)[0])
-    elif event.kind == Kind.CARRY:
-        again = ()
-    elif before.deal is not None and before.deal.step is Step.CHAIN and len(secrets) == before.record.seats:
-        again = chain_again(before.deal, event.seat, [secrets[seat] for seat in range(len(secrets))])
-    else:
-        again = say(before, event.seat, secret)
-    if again != event.body:
+    if reproduced(before, event, secrets) != event.body:
         raise Fault(
             "false-reveal" if event.kind == Kind.SEAL else "not-derived",
             "an event that does not follow from the revealed secret",
@@ -113,56 +104,58 @@ def _make_again(before: Progress, signed: Signed, secrets: Mapping[int, Secret])
         )
 
 
-def _check_word(before: Progress, signed: Signed, secret: Secret) -> None:
+def _check_word(before: MatchState, signed: Signed, secret: Secret) -> None:
     """At an honour table, what cannot be taken back must have been true when it was said."""
     event, game = signed.event, before.game
-    if event.kind != Kind.MOVE or game.proven(before.setup):
+    if event.kind != Kind.MOVE or game.proven(before.state):
         return
     action, _ = read_move(before, event.body)
-    row = game.row(before.setup, own_secret(before, event.seat, secret))
-    if not game.can_take_back(action) and not game.claims(before.state, event.seat, action).hold(row):
-        message = "a claim that the revealed clue denies"
+    claims = game.claims(before.state, event.seat, action)
+    if not game.can_take_back(action) and not _holds(claims, before, event.seat, secret):
+        message = "a claim that the revealed secret denies"
         raise Fault("false-word", message, accused=event.seat, seq=event.seq)
 
 
-def _close(progress: Progress, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:
-    """Reveals against seals, pieces against clues, and who won."""
-    outcome = progress.game.outcome(progress.state) if progress.state is not None else None
+def _holds(claims: Claims, match: MatchState, seat: int, secret: Secret) -> bool:
+    return claims == NOTHING or claims.hold(knowledge(match, seat, secret).bits[claims.row])
+
+
+def _close(match: MatchState, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:
+    """Reveals against seals, claims against rows, and who won."""
+    outcome = match.game.outcome(match.state) if match.state is not None else None
     if outcome is not None:
         verdict.winner, verdict.reason = outcome.winner, outcome.reason
-    for seat in range(progress.record.seats):
+    for seat in range(match.record.seats):
         if seat not in reveals:
-            verdict.skipped.append(f"seat {seat} did not open its secret: nothing was made again for it")
+            verdict.skipped.append(f"seat {seat} did not open its secret: nothing was reproduced for it")
         elif reveals[seat].head != head:  # it says what that seat had seen; there may be more
             verdict.skipped.append(f"seat {seat} opened its secret at another event: not for this end")
         else:
-            _check_seat(progress, head, reveals[seat], verdict)
+            _check_seat(match, head, reveals[seat], verdict)
     signed = {seat for seat, reveal in reveals.items() if reveal.head == head}
-    verdict.unrevealed = tuple(s for s in range(progress.record.seats) if s not in signed)
+    verdict.unrevealed = tuple(s for s in range(match.record.seats) if s not in signed)
 
 
-def _check_seat(progress: Progress, head: bytes, reveal: Reveal, verdict: Verdict) -> None:
-    report = Report.of(check_reveal(progress, head, reveal))
+def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict) -> None:
+    report = Report.of(check_reveal(match, head, reveal))
     if not report.ok:
         names = ", ".join(report.failed)
         raise Fault("false-reveal", f"a reveal that does not fit: {names}", accused=reveal.seat)
     verdict.passed("secret as sealed at the start")
-    if progress.deal is None or progress.deal.step is not Step.DONE:
+    if match.state is None:
         return
-    game = progress.game
-    mine = own_secret(progress, reveal.seat, Secret(reveal.secret))
-    row = game.row(progress.setup, mine)
-    if not game.standing(progress.state, reveal.seat).hold(row):
-        raise Fault("false-piece", "a piece that the revealed clue denies", accused=reveal.seat)
-    verdict.passed("all pieces true of the revealed clue")
-    verdict.secrets[reveal.seat] = mine
+    secret = Secret(reveal.secret)
+    if not _holds(match.game.standing(match.state, reveal.seat), match, reveal.seat, secret):
+        raise Fault("false-piece", "a claim that the revealed secret denies", accused=reveal.seat)
+    verdict.passed("all claims true of the revealed secret")
+    verdict.known[reveal.seat] = knowledge(match, reveal.seat, secret)
 
 
 def compare(logs: Iterable[Log]) -> Accusation | None:
     """Logs of one match must tell one story: two events of one seat for one place are a fork."""
     known: dict[tuple[bytes, int], Signed] = {}
     for log in logs:
-        record, _ = read_table(log)
+        record = read_record(log)
         for signed in events_of(log):
             event = signed.event
             honest = event.match == record.match and event.seat < record.seats

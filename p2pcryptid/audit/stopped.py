@@ -9,8 +9,8 @@ from p2pcryptid.table.abandonment import (
     is_certificate,
     is_signed_abandonment,
 )
-from p2pcryptid.table.progress import Progress, heard
-from p2pcryptid.table.record import Record
+from p2pcryptid.table.record import TableRecord
+from p2pcryptid.table.state import MatchState, judge
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.evidence import BadEvent, Fault, Fork, NoteFork, decode_evidence, recheck
 from p2pcryptid.transcript.file import Log
@@ -22,7 +22,7 @@ from .verdict import Verdict
 _FORKS = {Fork: "event.fork", NoteFork: "note.fork"}
 
 
-def given_up(log: Log, record: Record, head: bytes, verdict: Verdict) -> tuple[int, ...] | None:
+def given_up(log: Log, record: TableRecord, head: bytes, verdict: Verdict) -> tuple[int, ...] | None:
     """Who had gone when all others gave the match up at this head; None if they have not."""
     signed: list[Abandonment] = []
     for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
@@ -40,10 +40,10 @@ def given_up(log: Log, record: Record, head: bytes, verdict: Verdict) -> tuple[i
     return certified
 
 
-def weigh_evidence(log: Log, chain: Chain, progress: Progress, verdict: Verdict) -> None:
+def weigh_evidence(log: Log, chain: Chain, match: MatchState, verdict: Verdict) -> None:
     """A match that was stopped by a fault keeps what shows it, apart from the chain."""
     for evidence in of_kind(log, RecordKind.EVIDENCE, decode_evidence):
-        judge = _Judge(chain, progress)
+        judge = _Judge(chain, match)
         if Report.of(recheck(evidence, chain.match, chain.keys, judge)).ok:
             code = evidence.code if isinstance(evidence, BadEvent) else _FORKS[type(evidence)]
             message = "the match was stopped by what this seat signed"
@@ -56,7 +56,7 @@ class _Judge:
     """Is an event bad that would follow the last one of the log?"""
 
     chain: Chain
-    progress: Progress
+    match: MatchState
 
     def __call__(self, bad: BadEvent) -> bool:
         if self.chain.refuses(bad):
@@ -64,7 +64,7 @@ class _Judge:
         if bad.head != self.chain.head:
             return False
         try:
-            heard(self.progress, bad.event)
+            judge(self.match, bad.event)
         except Fault as fault:
             return (fault.code, fault.accused) == (bad.code, bad.accused)
         return False

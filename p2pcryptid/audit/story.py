@@ -1,26 +1,20 @@
-"""The facts of a game in the order in which they became facts, read from its log."""
+"""The story of a game, read from its log."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from p2pcryptid.games.game import Fact
-from p2pcryptid.table.progress import heard
+from p2pcryptid.games.game import AnyGame, Change
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.table.state import judge
 from p2pcryptid.transcript.file import Log
 
 from .reading import events_of, read_table, started
 
-Told = tuple[Any, Fact[Any], Any]
 
-
-def story(log: Log) -> Iterator[Told]:
+def story(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Change]:
     """Each fact between the states before and after it; `Fault` where an event cannot be."""
-    record, game = read_table(log)
-    chain, progress = started(record, game)
+    record, game = read_table(log, games)
+    chain, match = started(record, game)
     for signed in events_of(log):
         chain = chain.extended(signed)
-        state = progress.state
-        progress = heard(progress, signed)
-        for fact in progress.facts:
-            after = game.apply(state, fact)
-            yield state, fact, after
-            state = after
+        match = judge(match, signed)
+        yield from match.changes

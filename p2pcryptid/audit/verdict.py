@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from p2pcryptid.table.progress import Progress
+from p2pcryptid.games.requests import Knowledge
+from p2pcryptid.table.state import MatchState
 
 
 class Finding(StrEnum):
@@ -51,10 +52,10 @@ class Verdict:
     unrevealed: tuple[int, ...] = ()
     gone: tuple[int, ...] | None = None
     """who had left when all others gave the match up; None if they did not"""
-    progress: Progress | None = None
+    final: MatchState | None = None
     """where the match stands at the end of the log; None if a fault ended it before"""
-    secrets: dict[int, Any] = field(default_factory=dict)
-    """what each revealed seat had been dealt, once that was checked"""
+    known: dict[int, Knowledge] = field(default_factory=dict)
+    """what each revealed seat alone had known, once that was checked"""
     winner: int | None = None
     reason: str = ""
 

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
-from p2pcryptid.crypto import commitment, deck, elgamal, multiply, row, shuffle
+from p2pcryptid.crypto import commitment, elgamal, multiply, row, shuffle
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, hash_to_point
 from p2pcryptid.crypto.hashing import Context, Secret, digest, generator, hash_to_scalar
-from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.shuffle_wire import Card, ShuffleProof, ShuffleStatement
 from p2pcryptid.crypto.sigma import LinearProof
 
-Case = tuple[str, Callable[[], object], int]
+from .deck_cases import Case, decks
+
 SECRET = Secret(digest("bench"))
 CONTEXT = Context(digest("bench/match"), 0, digest("bench/head"), "bench")
 PRIVATE = SECRET.nonzero("key")
 KEY = PRIVATE * G
-SPACES, HINTS, CLUES, CARDS, SEATS, HAND = 108, 11, 48, 52, 5, 5
+SPACES, HINTS, CLUES, CARDS = 108, 11, 48, 52
 
 
 def cases() -> Iterator[Case]:
@@ -29,7 +29,7 @@ def cases() -> Iterator[Case]:
     yield from _steps()
     yield from _shuffles("shuffle-52", CARDS, 1)
     yield from _shuffles("shuffle-11x2", HINTS, 2)
-    yield from _decks()
+    yield from decks()
 
 
 def _holds(check: Callable[[], Report]) -> Callable[[], None]:
@@ -126,7 +126,7 @@ def _steps() -> Iterator[Case]:
 
     outputs, factors = pass_on()
     bits = [commitment.commit_bit(b, r) for b, r in zip(row_bits, blindings, strict=True)]
-    chain = multiply.Chain(inputs, outputs)
+    chain = multiply.VectorStep(inputs, outputs)
     statement = multiply.MultiplyStatement(KEY, tuple(bits), (chain,))
     witness = multiply.MultiplyWitness(tuple(row_bits), blindings, (factors,))
     proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
@@ -156,44 +156,3 @@ def _shuffles(name: str, count: int, width: int) -> Iterator[Case]:
     yield f"{name}-decode", lambda: ShuffleProof.decode(data, layout), len(data)
     check = _holds(lambda: shuffle.check_shuffle(statement, proof, CONTEXT))
     yield f"{name}-verify", check, len(data)
-
-
-def _decks() -> Iterator[Case]:
-    secrets = [Secret(digest("bench/seat", seat)) for seat in range(SEATS)]
-    privates = [secret.nonzero("key") for secret in secrets]
-    contexts = [Context(CONTEXT.match, seat, CONTEXT.head, "deck") for seat in range(SEATS)]
-    fresh = deck.new_deck("bench", [private * G for private in privates], CARDS)
-
-    table, links, sent = fresh, [], 0
-    for secret, context in zip(secrets, contexts, strict=True):
-        step = deck.make_shuffle(table, context, secret)
-        statement = ShuffleStatement(table.key, table.cards, step.cards)
-        links.append((statement, step.proof, table.place(context)))
-        sent += len(step.encode())
-        table = deck.after_shuffle(table, step)
-    yield f"shuffles-{SEATS}x{CARDS}-verify", _holds(lambda: check_shuffles(links)), sent
-
-    def shuffle_all() -> None:
-        turn = fresh
-        for secret, context in zip(secrets, contexts, strict=True):
-            step = deck.make_shuffle(turn, context, secret)
-            deck.check_shuffle_step(turn, step, context).require()
-            turn = deck.after_shuffle(turn, step)
-
-    def deal_hands() -> int:
-        turn, size = table, 0
-        for holder in range(SEATS):
-            positions = range(len(turn.dealt), len(turn.dealt) + HAND)
-            turn = deck.after_deal(turn, holder, HAND)
-            for seat in set(range(SEATS)) - {holder}:
-                place = (privates[seat], contexts[seat], secrets[seat])
-                step = deck.make_share_step(turn, positions, *place)
-                deck.check_share_step(turn, step, contexts[seat]).require()
-                turn = deck.after_shares(turn, step)
-                size += len(step.encode())
-            for at in positions:
-                deck.peek_card(turn, at, holder, privates[holder])
-        return size
-
-    yield f"deck-{SEATS}x{CARDS}-shuffle", shuffle_all, sent
-    yield f"deck-{SEATS}x{CARDS}-deal-{HAND}-each", deal_hands, deal_hands()

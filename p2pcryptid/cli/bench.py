@@ -5,9 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
+from .help import Command, Group
 from .options import JsonOption, print_lines
+from .rich_output import print_records
 
-app = typer.Typer(no_args_is_help=True, help="Measure this program on this machine.")
+app = typer.Typer(cls=Group, no_args_is_help=True, help="Measure this program on this machine.")
 
 
 @app.callback()
@@ -15,7 +17,7 @@ def _bench() -> None:
     """Measure this program on this machine."""
 
 
-@app.command()
+@app.command(cls=Command)
 def engine(as_json: JsonOption = False) -> None:
     """Legal deals, boards and moves per second, each beside a plain reference; and what boards reach."""
     from p2pcryptid.bench.engine import engine_lines
@@ -23,7 +25,7 @@ def engine(as_json: JsonOption = False) -> None:
     _print(engine_lines(), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def encoding(as_json: JsonOption = False) -> None:
     """Encoding and decoding beside plain Python, and what the worst bytes of a stranger cost."""
     from p2pcryptid.bench.encoding import encoding_lines
@@ -31,7 +33,7 @@ def encoding(as_json: JsonOption = False) -> None:
     _print(encoding_lines(), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def crypto(as_json: JsonOption = False) -> None:
     """Group operations, proofs, the verified shuffle and the deck, in multiples of one multiplication."""
     from p2pcryptid.bench.crypto import crypto_lines
@@ -39,7 +41,7 @@ def crypto(as_json: JsonOption = False) -> None:
     _print(crypto_lines(), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def deal(
     as_json: JsonOption = False,
     deals: Annotated[int, typer.Option(min=1, max=1000, help="How many deals of each sort.")] = 20,
@@ -50,7 +52,7 @@ def deal(
     _print(deal_lines(deals), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def audit(
     as_json: JsonOption = False,
     matches: Annotated[int, typer.Option(min=1, max=100, help="How many matches.")] = 2,
@@ -61,7 +63,7 @@ def audit(
     _print(audit_lines(matches), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def net(
     as_json: JsonOption = False,
     echoes: Annotated[int, typer.Option(min=1, max=100_000, help="How many echoes.")] = 2000,
@@ -74,9 +76,7 @@ def net(
 
 
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
-    for line in lines:
-        if as_json:
-            print_lines([line])
-        else:
-            figures = [f"{key} {value}" for key, value in line.items() if key not in ("v", "bench", "name")]
-            print("  ".join([line["name"], *figures]))
+    if as_json:
+        print_lines(lines)
+    else:
+        print_records(({k: v for k, v in line.items() if k not in ("v", "bench")} for line in lines), "name")

@@ -26,17 +26,17 @@ def check_secret(seal: bytes, match: bytes, seat: int, secret: Secret) -> Checks
     yield Check("seal.secret", seal == seal_secret(match, seat, secret))
 
 
-def seal_clue(match: bytes, seat: int, clue: int, salt: bytes) -> bytes:
-    """The commitment to a clue that a person can check by hand; the salt is 32 secret bytes."""
+def seal_row(match: bytes, seat: int, number: int, salt: bytes) -> bytes:
+    """The commitment to the number of a row that a person can check by hand; the salt is 32 secret bytes."""
     if len(salt) != SECRET_BYTES:
         raise ValueError(f"a salt has {SECRET_BYTES} bytes, not {len(salt)}")
-    return digest("clue", match, seat, clue, salt)
+    return digest("row", match, seat, number, salt)
 
 
 @reported
-def check_clue(seal: bytes, match: bytes, seat: int, clue: int, salt: bytes) -> Checks:
-    """The seal is that of this clue, salt, seat and match."""
-    yield Check("seal.clue", len(salt) == SECRET_BYTES and seal == digest("clue", match, seat, clue, salt))
+def check_row_seal(seal: bytes, match: bytes, seat: int, number: int, salt: bytes) -> Checks:
+    """The seal is that of this row, salt, seat and match."""
+    yield Check("seal.row", len(salt) == SECRET_BYTES and seal == digest("row", match, seat, number, salt))
 
 
 def pedersen(value: Scalar, blinding: Scalar) -> Point:

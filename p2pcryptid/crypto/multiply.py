@@ -34,7 +34,7 @@ GENERATORS = "multiply"
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class VectorStep:
     """One vector as a seat received it and as it passed it on."""
 
     inputs: tuple[Ciphertext, ...]
@@ -52,7 +52,7 @@ class MultiplyStatement:
 
     key: Point
     bits: tuple[Point, ...]
-    chains: tuple[Chain, ...]
+    chains: tuple[VectorStep, ...]
 
     @property
     def well_formed(self) -> bool:

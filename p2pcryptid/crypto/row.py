@@ -1,6 +1,6 @@
-"""The row proof: my committed bits are the public row of one clue, the clue that was drawn for me.
+"""The row proof: my committed bits are one row of a public table, the one that was drawn for me.
 
-Public: a table of N rows of bits (what every clue in play says of every space and every hint), a
+Public: a table of N rows of bits (which columns each allows, and which marks it has), a
 seat's commitments C[h] = Com(bit_h; r_h), its earlier commitment K = Com(k; κ) to a random number
 k below N, and an offset o from a coin that fell after K. The relation:
 
@@ -36,9 +36,9 @@ class RowStatement:
         if self.offset < 0:
             raise ValueError(f"an offset counts from 0, and {self.offset} is below it")
 
-    def drawn_number(self, clue: int) -> int:
-        """The k that belongs to a clue: the clue is (k + offset) mod N."""
-        return (clue - self.offset) % len(self.table)
+    def drawn_number(self, number: int) -> int:
+        """The k that belongs to a row: its number is (k + offset) mod N."""
+        return (number - self.offset) % len(self.table)
 
     @property
     def well_formed(self) -> bool:
@@ -49,19 +49,19 @@ class RowStatement:
 
 def prove_row(
     statement: RowStatement,
-    clue: int,
+    number: int,
     openings: tuple[Scalar, Sequence[Scalar]],
     context: Context,
     secret: Secret,
 ) -> OneOfProof:
-    """From the clue and the openings κ of K and r_h of every C[h]."""
+    """From the number of the row and the openings κ of K and r_h of every C[h]."""
     transcript, weights, messages = begin(statement, context)
     number_blinding, bit_blindings = openings
     blinding = inner(weights, (number_blinding, *bit_blindings))
     weighed = pedersen(
-        messages[clue], blinding
+        messages[number], blinding
     )  # S from its opening: two multiplications, not one for every bit
-    return prove_one_of(transcript, _relations(weighed, messages), clue, (blinding,), secret)
+    return prove_one_of(transcript, _relations(weighed, messages), number, (blinding,), secret)
 
 
 @reported
@@ -73,9 +73,9 @@ def check_row(statement: RowStatement, proof: OneOfProof, context: Context) -> C
         yield from verify_one_of(transcript, branches, proof)
 
 
-def decode_row_proof(data: bytes, clues: int) -> OneOfProof:
-    """A row proof that a peer sent, for so many clues in play."""
-    return OneOfProof.decode(data, branches=clues, equations=1, witnesses=1)
+def decode_row_proof(data: bytes, rows: int) -> OneOfProof:
+    """A row proof that a peer sent, for a table of so many rows."""
+    return OneOfProof.decode(data, branches=rows, equations=1, witnesses=1)
 
 
 def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[Scalar, ...], list[Scalar]]:
@@ -86,8 +86,8 @@ def begin(statement: RowStatement, context: Context) -> tuple[Transcript, tuple[
     weights = transcript.challenges("w", 1 + len(statement.bits))
     on_number, *on_bits = (weight.value for weight in weights)  # plain integers: some thousand additions
     messages = []
-    for clue, row in enumerate(statement.table):
-        claimed = on_number * statement.drawn_number(clue)
+    for number, row in enumerate(statement.table):
+        claimed = on_number * statement.drawn_number(number)
         messages.append(Scalar.of(claimed + sum(w for w, bit in zip(on_bits, row, strict=True) if bit)))
     return transcript, weights, messages
 

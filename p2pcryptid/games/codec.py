@@ -23,10 +23,10 @@ def dump(value: object, kind: Any) -> Plain:
         (item_kind, _) = get_args(kind)
         return tuple(dump(item, item_kind) for item in value)
     if is_dataclass(value):
-        members = _members(kind)
+        classes = members(kind)
         hints = _hints(value.__class__)
         body = tuple(dump(getattr(value, f.name), hints[f.name]) for f in fields(value))
-        return (members.index(value.__class__), *body) if len(members) > 1 else body
+        return (classes.index(value.__class__), *body) if len(classes) > 1 else body
     if isinstance(value, IntEnum):
         return int(value)
     if value is None or isinstance(value, int | str):
@@ -41,13 +41,13 @@ def load(plain: Any, kind: Any) -> Any:
     if get_origin(kind) is tuple:
         (item_kind, _) = get_args(kind)
         return tuple(load(item, item_kind) for item in _sequence(plain, kind))
-    members = _members(kind)
-    if len(members) > 1:
+    classes = members(kind)
+    if len(classes) > 1:
         tag, *body = _sequence(plain, kind, at_least=1)
-        if type(tag) is not int or not 0 <= tag < len(members):
+        if type(tag) is not int or not 0 <= tag < len(classes):
             raise _misfit(plain, kind)
-        return _load_fields(body, members[tag])
-    (only,) = members
+        return _load_fields(body, classes[tag])
+    (only,) = classes
     if is_dataclass(only):
         return _load_fields(_sequence(plain, kind), only)
     if issubclass(only, IntEnum):
@@ -72,7 +72,7 @@ def _sequence(plain: Any, kind: Any, at_least: int = 0) -> Sequence[Any]:
     return plain
 
 
-def _members(kind: Any) -> tuple[Any, ...]:
+def members(kind: Any) -> tuple[Any, ...]:
     """The classes of a union, None left out; of anything else, itself."""
     if get_origin(kind) in (Union, UnionType):
         return tuple(member for member in get_args(kind) if member is not NoneType)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.games.game import names_fit
 from p2pcryptid.limits import INVITE_ADDRESSES, LAN_TEXT_BYTES, MATCH_SEATS
+from p2pcryptid.names import names_fit
 from p2pcryptid.transcript.signing import check_public_key
 
 from .address import is_address

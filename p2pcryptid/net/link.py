@@ -18,6 +18,7 @@ from contextlib import suppress
 
 import trio
 
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import FAREWELL_BYTES, LINK_AHEAD_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
 from p2pcryptid.timing import LINK_DEADLINES, Deadlines
 
@@ -84,7 +85,7 @@ class Link:
             raise self.error
         data = frame.encode()
         if self._backlog + len(data) > LINK_BACKLOG_BYTES:
-            raise self._end(LinkError("slow-reader", "too much waits to be sent"))
+            raise self._end(LinkError("slow-reader", text("too much waits to be sent")))
         self._reader.welcomed |= frame.kind is FrameKind.WELCOME
         self._queue.append(data)
         self._backlog += len(data)
@@ -116,7 +117,7 @@ class Link:
         now = trio.current_time()
         self._beats = [at for at in self._beats if at > now - self._deadlines.silence] + [now]
         if len(self._beats) > LINK_BEATS:
-            raise self._end(LinkError("flooding", "beats"))
+            raise self._end(LinkError("flooding", text("beats")))
 
     def __aiter__(self) -> "Link":
         return self

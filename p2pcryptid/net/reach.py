@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import ifaddr
 import trio
 
+from p2pcryptid.errors import os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
 from p2pcryptid.timing import DIAL_STAGGER_SECONDS, LINK_DEADLINES, Deadlines
 
@@ -57,7 +59,9 @@ async def dial(
         await link.close()
     if links:
         return links[0]
-    raise _most_telling(errors) or LinkError("unreachable", ", ".join(map(shown, tried)) or "no address")
+    raise _most_telling(errors) or LinkError(
+        "unreachable", ", ".join(map(shown, tried)) or text("no address")
+    )
 
 
 def _most_telling(errors: Iterable[LinkError]) -> LinkError | None:
@@ -70,7 +74,7 @@ async def listen(port: int = 0, host: str | None = None) -> list[trio.SocketList
         try:
             listeners = await trio.open_tcp_listeners(port, host=host or "0.0.0.0")
         except OSError as error:
-            raise LinkError("no-port", error.strerror or str(error)) from error
+            raise LinkError("no-port", os_reason(error)) from error
         if host is not None or not socket.has_ipv6:
             return listeners
         try:

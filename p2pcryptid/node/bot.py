@@ -34,9 +34,9 @@ async def _choose(node: Node, choose: Chooser, vote: Chooser, draw: Draw) -> Non
     known, voted_at, seat = 0, -1, node.seat
     while True:
         known = await node.runner.changes.wait(known)
-        playing = seat.may_sign and seat.progress.state is not None and not seat.over
-        if playing and voted_at != len(seat.facts):
-            voted_at = len(seat.facts)
+        playing = seat.may_sign and seat.state.state is not None and not seat.match.over
+        if playing and voted_at != len(seat.match.story):
+            voted_at = len(seat.match.story)
             await _try(node, vote(seat.view, draw))
         while seat.chooses:
             action = await trio.to_thread.run_sync(choose, seat.view, draw)
@@ -68,8 +68,8 @@ async def _lose_patience(node: Node, patience: float) -> None:
         gone = _proposed(seat, node.mesh.away)
         if gone is None and overdue:
             gone = tuple(sorted(missing))
-        mine = seat.abandonments.get(seat.seat)
-        if gone is not None and (mine is None or mine.gone != gone) and not seat.closed:
+        mine = seat.match.abandonments.get(seat.seat)
+        if gone is not None and (mine is None or mine.gone != gone) and not seat.match.closed:
             with suppress(Illegal):  # it is over after all
                 await node.give_up(frozenset(gone))
 
@@ -78,12 +78,12 @@ def _strays(seat: Seat, away: tuple[int, ...]) -> set[int]:
     """Seats that have given the match up without some who are still here."""
     return {
         one.seat
-        for one in seat.abandonments_at_head
+        for one in seat.match.abandonments_at_head
         if one.seat != seat.seat and not set(one.gone) <= set(away)
     }
 
 
 def _proposed(seat: Seat, away: tuple[int, ...]) -> tuple[int, ...] | None:
     """Whom another seat has given up, if we miss them too."""
-    others = (one.gone for number, one in list(seat.abandonments.items()) if number != seat.seat)
+    others = (one.gone for number, one in list(seat.match.abandonments.items()) if number != seat.seat)
     return next((gone for gone in others if set(gone) <= set(away)), None)

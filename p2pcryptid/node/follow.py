@@ -1,25 +1,24 @@
-"""The facts of a match as they happen, for whoever wants to show them."""
+"""The story of a match as it happens, for whoever wants to show it."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
-from p2pcryptid.games.game import Fact
+from p2pcryptid.games.game import Change
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun
+from p2pcryptid.table.state import MatchState
 
 from .runner import MatchRunner
 
-Told = tuple[Any, Fact[Any], Any]
 
-
-async def facts(runner: MatchRunner) -> AsyncIterator[Told]:
+async def story(runner: MatchRunner) -> AsyncIterator[Change]:
     """Each fact between the states before and after it, from the first one on; for ever."""
-    course, known, done, state = runner.course, 0, 0, None
+    known, told, match = 0, 0, runner.match
     while True:
-        if state is None and course.progress.state is not None:
-            state = course.progress.game.start(course.progress.setup)
-        while done < len(course.facts):
-            fact = course.facts[done]
-            after = course.progress.game.apply(state, fact)
-            done += 1
-            yield state, fact, after
-            state = after
+        while told < len(match.story):
+            told += 1
+            yield match.story[told - 1]
         known = await runner.changes.wait(known)
+
+
+def attempts_of(match: MatchState) -> int:
+    """How many attempts the seats have begun at what they work out now; 0 if it takes just one."""
+    return match.run.attempts_begun if isinstance(match.run, ColumnRun) else 0

@@ -1,8 +1,8 @@
 """What a node keeps of a match, so that it can come back after anything: in a folder of its own.
 
     seat              this player's seat, secret and port, and where the others were last seen; private
-    journal.cryptid   everything that was accepted, in its order; on the disk before we say anything more
-    game.cryptid      at the end: the match in the one form that is the same at every node
+    journal.p2pcryptid everything that was accepted, in its order; on the disk before we say anything more
+    game.p2pcryptid    at the end: the match in the one form that is the same at every node
 
 The secret is on the disk before its seal is signed. One program at a time holds a journal.
 """
@@ -14,16 +14,17 @@ from pathlib import Path
 from threading import Lock
 
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
-from p2pcryptid.table.course import Output
-from p2pcryptid.table.record import Record, decode_record
+from p2pcryptid.table.match import Output
+from p2pcryptid.table.record import TableRecord, decode_record
 from p2pcryptid.transcript.file import LogWriter, read_log
 
 from .wire import Addresses
 
 VERSION = 1
-_SEAT, _JOURNAL, _LOG = "seat", "journal.cryptid", "game.cryptid"
+_SEAT, _JOURNAL, _LOG = "seat", "journal.p2pcryptid", "game.p2pcryptid"
 _SHOWN_DIGITS = 16
 
 
@@ -41,7 +42,7 @@ class SavedSeat:
 class Journal:
     """One match on the disk. Make it with `create` or `open`."""
 
-    def __init__(self, folder: Path, record: Record, place: SavedSeat, writer: LogWriter) -> None:
+    def __init__(self, folder: Path, record: TableRecord, place: SavedSeat, writer: LogWriter) -> None:
         self.folder = folder
         self.record = record
         self.place = place
@@ -61,7 +62,7 @@ class Journal:
         return self._writer.dropped
 
     @classmethod
-    def create(cls, matches: Path, record: Record, place: SavedSeat) -> "Journal":
+    def create(cls, matches: Path, record: TableRecord, place: SavedSeat) -> "Journal":
         """For a new match."""
         folder = private_folder(matches / record.match.hex()[:_SHOWN_DIGITS])
         _write_saved_seat(folder, place, fresh=True)
@@ -121,7 +122,7 @@ class SavedMatch:
     """A match that is on the disk."""
 
     folder: Path
-    record: Record
+    record: TableRecord
     finished: bool
     changed: float
 
@@ -156,7 +157,8 @@ def _write_saved_seat(folder: Path, place: SavedSeat, *, fresh: bool) -> None:
     try:
         write_private(folder / _SEAT, json.dumps(content).encode(), replace=not fresh)
     except OSError as error:
-        raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
+        message = text("cannot write {path}: {reason}", path=folder / _SEAT, reason=os_reason(error))
+        raise FileError(message) from error
 
 
 def read_saved_seat(folder: Path) -> SavedSeat:
@@ -171,11 +173,11 @@ def read_saved_seat(folder: Path) -> SavedSeat:
         token = bytes.fromhex(content["token"])
         return SavedSeat(int(content["seat"]), secret, int(content["port"]), addresses, token)
     except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}") from error
+        raise FileError(text("cannot read {path}: {reason}", path=path, reason=os_reason(error))) from error
     except (ValueError, TypeError, KeyError):
         raise _damaged(path) from None
 
 
 def _damaged(path: Path) -> FileError:
-    hint = "without it this seat cannot be taken again; nobody else has the secret"
-    return FileError(f"{path} is damaged", hint)
+    hint = text("without it this seat cannot be taken again; nobody else has the secret")
+    return FileError(text("{path} is damaged", path=path), hint)

@@ -12,15 +12,17 @@ import trio
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
-from p2pcryptid.games.game import AnyGame, names_fit
+from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.progress import began
-from p2pcryptid.table.record import Record, decode_record, record_for
+from p2pcryptid.table.record import TableRecord, decode_record, record_for
+from p2pcryptid.table.state import begun
 from p2pcryptid.timing import MATCH_DEADLINES, REJOIN_PAUSE_SECONDS, REJOIN_SECONDS
 
 from .gate import Gate, Refused, let_in
@@ -63,7 +65,7 @@ class Lobby:
     """A table that is being filled. The host has the first seat."""
 
     game: AnyGame
-    variant: object
+    variant: Variant
     token: bytes = field(repr=False)
     sittings: list[Sitting]
     changes: ChangeSignal = field(default_factory=ChangeSignal)
@@ -72,8 +74,7 @@ class Lobby:
     @property
     def offer(self) -> Offer:
         """What is played here."""
-        plain = dump(self.variant, self.game.kinds.variant)
-        return Offer(self.game.name, plain, self.game.seats(self.variant), self.token)
+        return Offer(self.game.name, dump(self.variant, Variant), self.variant.players, self.token)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,7 +140,7 @@ class Lobby:
 
 
 def open_lobby(
-    game: AnyGame, variant: object, identity: Identity, own: Addresses, token: bytes, nonce: bytes
+    game: AnyGame, variant: Variant, identity: Identity, own: Addresses, token: bytes, nonce: bytes
 ) -> Lobby:
     """A new table, with its host at it."""
     return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
@@ -226,28 +227,29 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
     try:
         seat = decode_record(table.record).keys.index(host)
     except (EncodingError, ValueError):
-        raise WrongTable("the host has set a table without itself") from None
+        raise WrongTable(text("the host has set a table without itself")) from None
     if seat >= len(table.addresses):
-        raise WrongTable("the host has set a table without addresses")
+        raise WrongTable(text("the host has set a table without addresses"))
     mine = tuple(dict.fromkeys((*addresses, *table.addresses[seat])))[:DIALLED_ADDRESSES]
     return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
 
 def check_table(
     table: TableSet, game: AnyGame, identity: Identity, nonce: bytes, token: bytes
-) -> tuple[Record, int]:
+) -> tuple[TableRecord, int]:
     """The record and our own seat in it; `WrongTable` unless it has us as we are."""
     try:
         record = decode_record(table.record)
-        began(record, game)
+        begun(record, game)
     except EncodingError as error:
-        raise WrongTable(f"the host has set no table that can be played: {error.message}") from None
+        message = text("the host has set a table that cannot be played: {reason}", reason=error.message)
+        raise WrongTable(message) from None
     if len(table.addresses) != record.seats or identity.public not in record.keys:
-        raise WrongTable("the host has set a table without us")
+        raise WrongTable(text("the host has set a table without us"))
     seat = record.keys.index(identity.public)
     own = identity.name, nonce, table_token(token)
     if (record.names[seat], record.nonces[seat], record.token) != own:
-        raise WrongTable("the host has changed what we said when we joined")
+        raise WrongTable(text("the host has changed what we said when we joined"))
     return record, seat
 
 

@@ -15,6 +15,7 @@ from math import inf
 import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import USELESS_FRAMES, WATCHERS
 from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
@@ -22,7 +23,7 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.timing import MATCH_DEADLINES, MESH_PACE
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
@@ -81,7 +82,7 @@ class Mesh:
     @property
     def record_keys(self) -> tuple[bytes, ...]:
         """The keys of the seats."""
-        return self.runner.course.chain.keys
+        return self.runner.match.chain.keys
 
     @property
     def here(self) -> frozenset[int]:
@@ -118,7 +119,7 @@ class Mesh:
         """A link from outside that was let in: a seat's, or a spectator's."""
         seat = None if take is None else self.record_keys.index(link.peer)
         if seat is None and sum(session.seat is None for session in self.sessions) >= WATCHERS:
-            raise LinkError("too-many-links", "spectators")
+            raise LinkError("too-many-links", text("spectators"))
         if seat is not None and take is not None:
             self.learn(seat, take.addresses)
         await self.attend(link, seat)
@@ -156,9 +157,9 @@ class Mesh:
 
     def heads(self) -> Heads:
         """How far we are."""
-        course = self.runner.course
-        revealed, given_up = tuple(sorted(course.reveals)), tuple(sorted(course.abandonments))
-        return Heads(course.head, revealed, given_up, course.note_counts)
+        match = self.runner.match
+        revealed, given_up = tuple(sorted(match.reveals)), tuple(sorted(match.abandonments))
+        return Heads(match.head, revealed, given_up, match.note_counts)
 
     async def _call(self, seat: int, own: int) -> None:
         """Dial a seat whenever there is no link to it."""
@@ -177,17 +178,17 @@ class Mesh:
 
     async def _dial(self, seat: int) -> None:
         if not self.addresses[seat]:
-            raise LinkError("unreachable", "no address")
+            raise LinkError("unreachable", text("no address"))
         key = self.record_keys[seat]
         link = await dial(self.addresses[seat], self._identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
             try:
-                await link.send(hello_frame(Take(self.runner.course.chain.match, self._own)))
+                await link.send(hello_frame(Take(self.runner.match.chain.match, self._own)))
                 frame = await link.receive()
                 if frame.kind is FrameKind.REFUSED:
-                    raise LinkError("closed", "it has no such match now")
+                    raise LinkError("closed", text("it has no such match now"))
                 read_welcome(frame)
                 await self.attend(link, seat)
             except LinkError as error:
@@ -233,17 +234,17 @@ class Mesh:
 
     def _note_done(self, seat: int, heads: Heads) -> None:
         """A seat that has the whole match needs us no more."""
-        course = self.runner.course
-        if course.closed and heads == self.heads() and seat not in self.done:
+        match = self.runner.match
+        if match.closed and heads == self.heads() and seat not in self.done:
             self.done.add(seat)
             self.runner.changes.notify()
 
     async def _supply(self, session: Session, at_once: bool) -> None:
         """What the peer lacks, as far as it is not on its way from its author."""
-        course, heads = self.runner.course, session.heads
+        match, heads = self.runner.match, session.heads
         assert heads is not None
         start = heads.head.next_seq
-        if not course.agrees(heads.head) and start <= course.chain.next_seq and not session.branch_told:
+        if not match.agrees(heads.head) and start <= match.chain.next_seq and not session.branch_told:
             session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
         self._date_events()
         now = trio.current_time()
@@ -256,18 +257,18 @@ class Mesh:
 
     def _ends(self, heads: Heads, at_once: bool) -> list[Output]:
         """Records that are not in the chain, as far as this peer seems to lack them."""
-        course = self.runner.course
+        match = self.runner.match
         lacking = [RecordKind.EVIDENCE]
-        if set(course.reveals) - set(heads.revealed):
+        if set(match.reveals) - set(heads.revealed):
             lacking.append(RecordKind.REVEAL)
-        if set(course.abandonments) - set(heads.given_up):
+        if set(match.abandonments) - set(heads.given_up):
             lacking.append(RecordKind.ABANDONMENT)
         if at_once:
             lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
-        return [one for one in course.accepted if one.kind in lacking]
+        return [one for one in match.accepted if one.kind in lacking]
 
     def _date_events(self) -> None:
-        now, accepted = trio.current_time(), self.runner.course.accepted
+        now, accepted = trio.current_time(), self.runner.match.accepted
         new = accepted[self._seen :]  # once: a thread may be adding to it
         self._seen += len(new)
         self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
@@ -282,7 +283,7 @@ class Mesh:
                     self._try_post(session, heads_frame(self.heads()))
             known = self.runner.changes.count
             with trio.move_on_after(self._pace.heads):
-                while closed or not self.runner.course.closed:
+                while closed or not self.runner.match.closed:
                     known = await self.runner.changes.wait(known)
                 closed = True  # everybody waits to hear this: tell it at once
 
@@ -301,7 +302,7 @@ class Mesh:
             session.link.post(frame)
 
     def _name(self, seat: int | None) -> str:
-        return "a spectator" if seat is None else self.runner.course.progress.record.names[seat]
+        return "a spectator" if seat is None else self.runner.match.state.record.names[seat]
 
 
 def observed(host: str, addresses: Addresses) -> Addresses:

@@ -18,9 +18,9 @@ from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
-from p2pcryptid.net.words import words_of
-from p2pcryptid.table.progress import Progress, expected
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import expected
 from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
 
 from .gate import Gate
@@ -28,8 +28,6 @@ from .journal import Journal
 from .mesh import Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
-
-TABLE_WORDS = 4
 
 
 class Ending(StrEnum):
@@ -89,13 +87,6 @@ def _found_at(bind: str | None, port: int) -> Addresses:
     return ((bind.lower() if number is None else str(number), port),)
 
 
-def table_words(progress: Progress) -> tuple[str, ...]:
-    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
-    if not progress.coin:
-        return ()
-    return words_of(digest("table words", progress.match, progress.coin), TABLE_WORDS)
-
-
 @dataclass
 class Node:
     """What screens and bots use. `run` does everything else."""
@@ -113,6 +104,11 @@ class Node:
         return seat
 
     @property
+    def match(self) -> Match:
+        """The match as everybody sees it."""
+        return self.runner.match
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
         return self.journal.record.names
@@ -122,21 +118,22 @@ class Node:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:
             return self.seat.unmet
-        given_up = tuple(one.seat for one in self.seat.abandonments_at_head if one.seat != self.seat.seat)
-        if given_up and not self.seat.over:
+        match = self.match
+        given_up = tuple(one.seat for one in match.abandonments_at_head if one.seat != self.seat.seat)
+        if given_up and not match.over:
             return given_up  # nobody can go on without them
-        due = expected(self.seat.progress)
+        due = expected(match.state)
         if due is None:
-            return tuple(s for s in range(len(self.names)) if s not in self.seat.reveals)
-        return () if due[0] == self.seat.seat else (due[0],)
+            return tuple(s for s in range(len(self.names)) if s not in match.reveals)
+        return () if due.seat == self.seat.seat else (due.seat,)
 
     async def intend(self, action: Any) -> None:
         """Do this; `Illegal` if it cannot be done now."""
-        self.mesh.say(await self.runner.intend(action))
+        self.mesh.say(await self.runner.do(lambda: self.seat.intend(action)))
 
     async def give_up(self, gone: frozenset[int]) -> None:
         """Sign that the match ends here without these seats."""
-        self.mesh.say(await self.runner.abandon(gone))
+        self.mesh.say(await self.runner.do(lambda: self.seat.abandon(gone)))
 
     async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
         """The whole match, or what is left of it."""
@@ -149,36 +146,36 @@ class Node:
             nursery.start_soon(self.mesh.run, listener.own)
             nursery.start_soon(self._remember, listener.port)
             nursery.start_soon(self.runner.keep_synced)
-            self.mesh.say(await self.runner.start())
+            self.mesh.say(await self.runner.do(self.seat.start))
             nursery.start_soon(player, self)
             ending = await self._ended()
             nursery.cancel_scope.cancel()
-        self.journal.finish(self.seat.records())
+        self.journal.finish(self.match.records())
         self.journal.close()
         return ending
 
     @property
     def log_path(self) -> Path:
         """Where the log of the match is when it is over."""
-        return self.journal.folder / "game.cryptid"
+        return self.journal.folder / "game.p2pcryptid"
 
     async def _ended(self) -> Ending:
-        course, known = self.seat, 0
-        while not (course.over or course.closed):
+        match, known = self.match, 0
+        while not (match.over or match.closed):
             known = await self.runner.changes.wait(known)
         with trio.move_on_after(REVEAL_SECONDS):
-            while not course.closed:
+            while not match.closed:
                 known = await self.runner.changes.wait(known)
         await self._linger()
-        if course.fault is not None:
+        if match.fault is not None:
             return Ending.FAULT
-        if course.gone is not None:
+        if match.gone is not None:
             return Ending.ABANDONED
-        return Ending.REVEALED if course.closed else Ending.UNREVEALED
+        return Ending.REVEALED if match.closed else Ending.UNREVEALED
 
     async def _linger(self) -> None:
         """Whoever leaves first takes with it what others may still lack."""
-        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.seat.gone or ())
+        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.match.gone or ())
         known = 0
         with trio.move_on_after(LINGER_SECONDS):
             while not others <= self.mesh.done:
@@ -199,7 +196,7 @@ def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> N
     """A node for a match that has just been set."""
     place = journal.place
     seat = Seat(journal.record, game, place.seat, place.secret, identity.key)
-    runner = MatchRunner(seat, journal)
+    runner = MatchRunner(seat.match, journal, seat)
     return Node(runner, Mesh(runner, identity, place.addresses, log), journal, log)
 
 

@@ -5,14 +5,12 @@ make runs in a thread, or a blocked loop would look to the others like an absent
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
-from p2pcryptid.games.game import TABLE
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
-from p2pcryptid.table.course import Course, Head, Output
+from p2pcryptid.table.match import Head, Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
@@ -43,21 +41,13 @@ class ChangeSignal:
 class MatchRunner:
     """The match of one node: a seat's, or a spectator's, who has no journal."""
 
-    def __init__(self, course: Course, journal: Journal | None) -> None:
-        self.course = course
+    def __init__(self, match: Match, journal: Journal | None, seat: Seat | None = None) -> None:
+        self.match = match
+        self.seat = seat
         self.changes = ChangeSignal()
         self._journal = journal
         self._turn = trio.Lock()
         self._ahead: dict[int, bytes] = {}
-
-    @property
-    def seat(self) -> Seat | None:
-        """The course, if it is a player's."""
-        return self.course if isinstance(self.course, Seat) else None
-
-    async def start(self) -> list[Output]:
-        """What this seat has to say by itself."""
-        return await self._do(self._seat().start)
 
     async def take(self, kind: RecordKind, data: bytes) -> tuple[bool, list[Output]]:
         """A record from a peer: whether it was news, and what is to be sent because of it.
@@ -65,9 +55,9 @@ class MatchRunner:
         Raises `EncodingError`, `CheckError` or `Fault` for what cannot be. Events from further on are kept
         for a while: they come from several peers, and the one in between may still be on its way.
         """
-        before = len(self.course.accepted)
+        before = len(self.match.accepted)
         try:
-            outputs = await self._do(lambda: self._receive(kind, data))
+            outputs = await self.do(lambda: self._receive(kind, data))
         except Fault as fault:
             if fault.code == "event.gap" and fault.seq is not None and kind is RecordKind.EVENT:
                 return self._keep_ahead(fault.seq, data), []
@@ -75,13 +65,9 @@ class MatchRunner:
                 return False, []
             if fault.accused is None:
                 raise
-            return True, self.course.accepted[before:]  # everybody must see the evidence
-        news = len(self.course.accepted) > before
+            return True, self.match.accepted[before:]  # everybody must see the evidence
+        news = len(self.match.accepted) > before
         return news, outputs + await self._take_ahead()
-
-    async def intend(self, action: Any) -> list[Output]:
-        """What the player wants; `Illegal` if it cannot be."""
-        return await self._do(lambda: self._seat().intend(action))
 
     async def meet(self, seat: int, head: Head, notes: tuple[int, ...]) -> list[Output]:
         """How far another seat has come, and how many notes of each seat it has seen."""
@@ -89,35 +75,31 @@ class MatchRunner:
         if mine is None or seat not in mine.unmet:
             return []
         own_notes = notes[mine.seat] if mine.seat < len(notes) else 0
-        outputs = await self._do(lambda: mine.meet(seat, head, own_notes))
+        outputs = await self.do(lambda: mine.meet(seat, head, own_notes))
         self.changes.notify()  # it may be our turn again, although nothing was said
         return outputs
 
-    async def abandon(self, gone: frozenset[int]) -> list[Output]:
-        """Give the match up, without these seats."""
-        return await self._do(lambda: self._seat().abandon(gone))
-
     async def _take_ahead(self) -> list[Output]:
         outputs: list[Output] = []
-        while (data := self._ahead.pop(self.course.chain.next_seq, None)) is not None:
-            seq = self.course.chain.next_seq
+        while (data := self._ahead.pop(self.match.chain.next_seq, None)) is not None:
+            seq = self.match.chain.next_seq
             try:
-                outputs += await self._do(lambda data=data: self._receive(RecordKind.EVENT, data))  # type: ignore[misc]
+                outputs += await self.do(lambda data=data: self._receive(RecordKind.EVENT, data))  # type: ignore[misc]
             except Fault as fault:
                 if fault.accused is not None:
-                    return self.course.accepted[-1:]
+                    return self.match.accepted[-1:]
             except (EncodingError, CheckError):
                 pass
-            if self.course.chain.next_seq == seq:
+            if self.match.chain.next_seq == seq:
                 break
-        for seq in [seq for seq in self._ahead if seq < self.course.chain.next_seq]:
+        for seq in [seq for seq in self._ahead if seq < self.match.chain.next_seq]:
             del self._ahead[seq]
         return outputs
 
     def _keep_ahead(self, seq: int, data: bytes) -> bool:
         """Whether there was a place for it. Who sent it sends it again if we still lack it then."""
         held = sum(map(len, self._ahead.values()))
-        near = seq < self.course.chain.next_seq + AHEAD_EVENTS
+        near = seq < self.match.chain.next_seq + AHEAD_EVENTS
         kept = near and seq not in self._ahead and held + len(data) <= AHEAD_BYTES
         if kept:
             self._ahead[seq] = data
@@ -126,23 +108,19 @@ class MatchRunner:
     def _receive(self, kind: RecordKind, data: bytes) -> list[Output]:
         if self.seat is not None:
             return self.seat.receive(kind, data)
-        self.course.hear(kind, data)
+        self.match.hear(kind, data)
         return []
 
-    def _seat(self) -> Seat:
-        assert self.seat is not None, "a spectator says nothing"
-        return self.seat
-
-    async def _do(self, work: Callable[[], list[Output]]) -> list[Output]:
+    async def do(self, work: Callable[[], list[Output]]) -> list[Output]:
         """One thing at a time; then store, then tell everybody who waits."""
         async with self._turn:
-            known = len(self.course.accepted)
+            known = len(self.match.accepted)
             try:
                 if self._is_heavy():
                     return await trio.to_thread.run_sync(self._stored, work)
                 return self._stored(work)
             finally:
-                if len(self.course.accepted) > known or self.course.fault is not None:
+                if len(self.match.accepted) > known or self.match.fault is not None:
                     self.changes.notify()
 
     async def keep_synced(self) -> None:
@@ -160,9 +138,9 @@ class MatchRunner:
             return outputs
         finally:
             if self._journal is not None:
-                self._journal.store(self.course.accepted, sync=outputs != [])
+                self._journal.store(self.match.accepted, sync=outputs != [])
 
     def _is_heavy(self) -> bool:
-        """Steps of deals and hints have proofs; moves only have openings."""
-        state = self.course.progress.state
-        return state is None or TABLE in self.course.progress.game.to_act(state)
+        """The steps of protocols have proofs; moves only have openings."""
+        state = self.match.state
+        return state.opening is not None or state.run is not None

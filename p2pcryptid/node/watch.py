@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable
 import trio
 
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
-from p2pcryptid.table.course import Course
+from p2pcryptid.table.match import Match
 from p2pcryptid.table.record import decode_record
 from p2pcryptid.timing import MATCH_DEADLINES, WATCH_PATIENCE_SECONDS, WATCH_PAUSE_SECONDS
 
@@ -33,7 +34,7 @@ class Spectator:
         self._follow = follow
         self._mesh: Mesh | None = None
 
-    async def run(self) -> Course:
+    async def run(self) -> Match:
         """Until the match is over; `LinkError` if no player can be reached any more."""
         async with trio.open_nursery() as nursery:
             error = await self._look(nursery)
@@ -41,7 +42,7 @@ class Spectator:
         if error is not None:
             raise error
         assert self._mesh is not None
-        return self._mesh.runner.course
+        return self._mesh.runner.match
 
     async def _look(self, nursery: trio.Nursery) -> LinkError | Refused | None:
         """Try the players in turn until the match is over; what went wrong last, if it is not."""
@@ -59,7 +60,7 @@ class Spectator:
                     error, lost = refused, trio.current_time()
                 else:
                     lost = trio.current_time()
-                if self._mesh is not None and self._mesh.runner.course.closed:
+                if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
             await trio.sleep(WATCH_PAUSE_SECONDS)
         return error
@@ -99,16 +100,16 @@ class Spectator:
         game = game_of(self._games, table.record)
         try:
             record = decode_record(table.record)
-            runner = MatchRunner(Course(record, game), None)
+            runner = MatchRunner(Match(record, game), None)
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
-            raise LinkError("message-unreadable", "a table without its player")
+            raise LinkError("message-unreadable", text("a table without its player"))
         self._players = list(zip(record.keys, table.addresses, strict=True))
         return Mesh(runner, self._own.identity, table.addresses, self._own.log)
 
     async def _leave_at_end(self, runner: MatchRunner, scope: trio.CancelScope) -> None:
         known = 0
-        while not runner.course.closed:
+        while not runner.match.closed:
             known = await runner.changes.wait(known)
         scope.cancel()

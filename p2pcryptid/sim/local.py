@@ -1,50 +1,40 @@
-"""A whole game in one process, by one who holds all secrets and shows each player only its view."""
+"""A whole game in one process, by one who knows everything and shows each player only its view."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Any, TypeAlias
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.game import (
-    TABLE,
-    ActionT,
-    Fact,
-    Game,
-    SecretT,
-    SetupT,
-    StateT,
-    VariantT,
-    ViewT,
-)
+from p2pcryptid.games.game import AnyGame, Change, Fact, Variant, actors
+from p2pcryptid.games.requests import CHOSEN
 
-Player = Callable[[ViewT, Draw], ActionT]
+from .clear import ClearTable
 
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[StateT, ActionT]):
-    """A fact between the states before and after it."""
-
-    before: StateT
-    fact: Fact[ActionT]
-    after: StateT
+Player: TypeAlias = Callable[[Any, Draw], Any]
 
 
 def play(
-    game: Game[VariantT, SetupT, StateT, ActionT, SecretT, ViewT],
-    setup: SetupT,
-    secrets: Sequence[SecretT],
-    players: Sequence[Player[ViewT, ActionT]],
+    game: AnyGame,
+    variant: Variant,
+    names: tuple[str, ...],
+    players: Sequence[Player],
     draw: Draw,
-) -> Iterator[Step[StateT, ActionT]]:
-    """The steps of a game, until it is over."""
-    state = game.start(setup)
-    while waiting := game.to_act(state):
-        seat = waiting[0]
-        if seat == TABLE:
-            action = game.joint(state, tuple(secrets), draw)
-        else:
-            action = players[seat](game.view(state, seat, secrets[seat]), draw)
-        fact = Fact(seat, action)
+    table: ClearTable | None = None,
+) -> Iterator[Change]:
+    """What happens in a game, until it is over. The table, if given, tells afterwards who knew what."""
+    table = table or ClearTable(game, variant.players)
+    state = game.start(variant, names, draw)
+    while game.outcome(state) is None:
+        fact = next_fact(table, state, players, draw)
         after = game.apply(state, fact)
-        yield Step(state, fact, after)
+        yield Change(state, fact, after)
         state = after
+
+
+def next_fact(table: ClearTable, state: Any, players: Sequence[Player], draw: Draw) -> Fact[Any]:
+    """What the table works out, or what the player does for whom the game waits."""
+    request = table.game.request(state)
+    if request is not None and not isinstance(request, CHOSEN):
+        return table.carry_out(state, request, draw)
+    seat = actors(table.game, state)[0]
+    choice = players[seat](table.view(state, seat), draw)
+    return Fact(seat, choice) if request is None else table.carry_out(state, request, draw, choice)

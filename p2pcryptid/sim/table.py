@@ -7,11 +7,11 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.game import AnyGame
-from p2pcryptid.table.course import Output
-from p2pcryptid.table.progress import Progress
-from p2pcryptid.table.record import Record, record_for
+from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.table.match import Output
+from p2pcryptid.table.record import TableRecord, record_for
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import MatchState
 from p2pcryptid.transcript.file import LogWriter
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -20,8 +20,8 @@ Chooser = Callable[[Any, Draw], Any]
 
 
 def new_table(
-    game: AnyGame, variant: Any, names: Sequence[str], seed: bytes, kind: type[Seat] = Seat
-) -> tuple[Record, list[Seat]]:
+    game: AnyGame, variant: Variant, names: Sequence[str], seed: bytes, kind: type[Seat] = Seat
+) -> tuple[TableRecord, list[Seat]]:
     """Seats whose keys and secrets all come from one seed: for tests and measurements, never for play."""
     keys = [SigningKey(digest("sim/key", seed, seat)) for seat in range(len(names))]
     nonces = [digest("sim/nonce", seed, seat) for seat in range(len(names))]
@@ -35,7 +35,7 @@ def play_match(
     seats: list[Seat],
     choosers: Sequence[Chooser],
     draw: Draw,
-    watch: Callable[[Progress], None] = lambda _: None,
+    watch: Callable[[MatchState], None] = lambda _: None,
 ) -> list[Output]:
     """The whole match: every output in the order in which it was made. `watch` sees how it gets on."""
     log: list[Output] = []
@@ -52,7 +52,7 @@ def play_match(
         while mail:
             receiver, output = mail.popleft()
             post(receiver, seats[receiver].receive(output.kind, output.data))
-            watch(seats[0].progress)
+            watch(seats[0].state)
         chooser = next((seat for seat in seats if seat.waits_for_me), None)
         if chooser is None:
             return log
@@ -60,7 +60,7 @@ def play_match(
         post(chooser.seat, chooser.intend(action))
 
 
-def write_log(path: Path, record: Record, outputs: list[Output]) -> None:
+def write_log(path: Path, record: TableRecord, outputs: list[Output]) -> None:
     """A match as a log file."""
     with LogWriter.create(path, record.encode()) as writer:
         kept = [output for output in outputs if output.kind is not RecordKind.NOTE]  # events carry the notes

@@ -13,7 +13,7 @@ from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import MATCH_SEATS, Limit
 from p2pcryptid.transcript.signing import SIGNATURE_BYTES, SigningKey, verify
 
-from .record import Record
+from .record import TableRecord
 
 DOMAIN = "abandonment"
 _LIMIT = Limit(bytes=512, items=8 + MATCH_SEATS, depth=2)
@@ -34,7 +34,7 @@ class Abandonment:
 
 
 def make_abandonment(
-    record: Record, seat: int, head: bytes, gone: frozenset[int], key: SigningKey
+    record: TableRecord, seat: int, head: bytes, gone: frozenset[int], key: SigningKey
 ) -> Abandonment:
     """What a seat signs that gives the match up."""
     seats = tuple(sorted(gone))
@@ -60,7 +60,7 @@ def decode_abandonment(data: bytes) -> Abandonment:
     return one
 
 
-def is_signed_abandonment(record: Record, one: Abandonment) -> bool:
+def is_signed_abandonment(record: TableRecord, one: Abandonment) -> bool:
     """Did a seat of this table sign it?"""
     if one.seat >= record.seats or any(seat >= record.seats for seat in one.gone):
         return False
@@ -69,7 +69,7 @@ def is_signed_abandonment(record: Record, one: Abandonment) -> bool:
 
 
 def is_certificate(
-    record: Record, signed: Iterable[Abandonment], wanted: Abandonment, own: int | None
+    record: TableRecord, signed: Iterable[Abandonment], wanted: Abandonment, own: int | None
 ) -> bool:
     """Have all who remain signed this head, and that the same seats have gone?
 

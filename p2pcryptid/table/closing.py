@@ -6,17 +6,16 @@ These are records that stand by themselves, in any order, so that nobody can blo
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Check, Checks
-from p2pcryptid.crypto.commitment import seal_clue, seal_secret
+from p2pcryptid.crypto.commitment import seal_secret
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret, digest
 from p2pcryptid.encoding import decode, encode
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import Limit
 from p2pcryptid.transcript.signing import SIGNATURE_BYTES, SigningKey, verify
 
-from .deal.private import clue_salt
-from .make import accepted_hand
-from .progress import Progress
-from .record import Record
+from .protocols.unique_column.secrets import row_seal
+from .record import TableRecord
+from .state import MatchState
 
 DOMAIN = "reveal"
 _LIMIT = Limit(bytes=512, items=8, depth=2)
@@ -36,9 +35,9 @@ class Reveal:
         return encode((self.seat, self.head, self.secret, self.signature))
 
 
-def make_reveal(progress: Progress, seat: int, head: bytes, secret: Secret, key: SigningKey) -> Reveal:
+def make_reveal(match: bytes, seat: int, head: bytes, secret: Secret, key: SigningKey) -> Reveal:
     """What a seat says at the end."""
-    return Reveal(seat, head, secret.data, key.sign(DOMAIN, _digest(progress.match, seat, head, secret.data)))
+    return Reveal(seat, head, secret.data, key.sign(DOMAIN, _digest(match, seat, head, secret.data)))
 
 
 def decode_reveal(data: bytes) -> Reveal:
@@ -58,7 +57,7 @@ def _digest(match: bytes, seat: int, head: bytes, secret: bytes) -> bytes:
     return digest("reveal", match, seat, head, secret)
 
 
-def is_signed_reveal(record: Record, reveal: Reveal) -> bool:
+def is_signed_reveal(record: TableRecord, reveal: Reveal) -> bool:
     """Did its seat say this? Without that it accuses nobody of anything."""
     if not 0 <= reveal.seat < record.seats:
         return False
@@ -66,17 +65,16 @@ def is_signed_reveal(record: Record, reveal: Reveal) -> bool:
     return verify(record.keys[reveal.seat], DOMAIN, signed, reveal.signature)
 
 
-def check_reveal(progress: Progress, head: bytes, reveal: Reveal) -> Checks:
-    """Signed by its seat, at this head, and what was sealed at the start and after the deal."""
-    signed = is_signed_reveal(progress.record, reveal)
+def check_reveal(match: MatchState, head: bytes, reveal: Reveal) -> Checks:
+    """Signed by its seat, at this head, and what was sealed at the start and when rows were dealt."""
+    signed = is_signed_reveal(match.record, reveal)
     yield Check("reveal.signature", signed)
     if not signed:
         return
-    secret, seat, deal = Secret(reveal.secret), reveal.seat, progress.deal
+    secret, seat = Secret(reveal.secret), reveal.seat
     yield Check("reveal.head", reveal.head == head)
-    sealed = progress.seals[seat : seat + 1]  # none, if the match was given up before all had sealed
-    yield Check("reveal.secret", sealed == (seal_secret(progress.match, seat, secret),))
-    if deal is not None and deal.seals and deal.live is not None:
-        clue = accepted_hand(progress, seat, secret).clue(deal.live.attempt)
-        clue_seal = seal_clue(progress.match, seat, clue, clue_salt(secret, progress.match, seat))
-        yield Check("reveal.clue", clue_seal == deal.seals[seat])
+    sealed = match.sealed[seat : seat + 1]  # none, if the match was given up before this seat had sealed
+    yield Check("reveal.secret", sealed == (seal_secret(match.match, seat, secret),))
+    for column in match.memory.columns.values():
+        seal = row_seal(column.terms, column.final.attempt, seat, secret)
+        yield Check("reveal.row", seal == column.seals[seat])

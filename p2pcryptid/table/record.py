@@ -5,13 +5,12 @@ one would otherwise be evidence in the other.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, digest
 from p2pcryptid.encoding import Value, decode, encode
-from p2pcryptid.errors import EncodingError
+from p2pcryptid.errors import EncodingError, Refusal
 from p2pcryptid.games.codec import dump, load
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.limits import MATCH_SEATS, Limit
 
 VERSION = 1
@@ -19,7 +18,7 @@ RECORD = Limit(bytes=4096, items=128, depth=4)
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class TableRecord:
     """Seats are in table order; the order of play is drawn later, by a coin."""
 
     game: str
@@ -47,22 +46,22 @@ class Record:
 
 
 def record_for(
-    game: AnyGame, variant: Any, seats: dict[str, bytes], token: bytes, nonces: list[bytes]
-) -> Record:
+    game: AnyGame, variant: Variant, seats: dict[str, bytes], token: bytes, nonces: list[bytes]
+) -> TableRecord:
     """The record of a new table: names with public keys, in table order."""
-    plain = dump(variant, game.kinds.variant)
-    return Record(
+    plain = dump(variant, Variant)
+    return TableRecord(
         game.name, plain, tuple(seats), tuple(seats.values()), game.rules_hash, token, tuple(nonces)
     )
 
 
-def decode_record(data: bytes) -> Record:
+def decode_record(data: bytes) -> TableRecord:
     """Strictly; the keys are checked when a chain starts with them."""
     value = decode(data, RECORD)
     if not isinstance(value, tuple) or len(value) != 8 or type(value[0]) is not int or value[0] != VERSION:
         raise EncodingError("not a table record")
     _, game, variant, names, keys, rules, token, nonces = value
-    record = Record(game, variant, names, keys, rules, token, nonces)  # type: ignore[arg-type]
+    record = TableRecord(game, variant, names, keys, rules, token, nonces)  # type: ignore[arg-type]
     hashes = (record.rules, record.token, *_tuple(nonces))
     if not (
         isinstance(game, str)
@@ -75,9 +74,13 @@ def decode_record(data: bytes) -> Record:
     return record
 
 
-def variant_of(record: Record, game: AnyGame) -> Any:
-    """The variant that the record names."""
-    return load(record.variant, game.kinds.variant)
+def variant_of(record: TableRecord) -> Variant:
+    """The way to play that the record names; `EncodingError` if it names none."""
+    try:
+        variant: Variant = load(record.variant, Variant)
+    except Refusal as error:
+        raise EncodingError(error.message) from None
+    return variant
 
 
 def _tuple(value: Value) -> tuple[Value, ...]:

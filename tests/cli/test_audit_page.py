@@ -7,7 +7,8 @@ import pytest
 
 from helpers.cli_runs import assert_refused, run_here
 from p2pcryptid.audit.verdict import Accusation, Finding
-from p2pcryptid.cli.audit import _FRENCH, _print_disagreement
+from p2pcryptid.cli.audit import _print_disagreement
+from p2pcryptid.cli.audit_words import FINDINGS
 from p2pcryptid.table.closing import decode_reveal
 from p2pcryptid.transcript.file import LogWriter, read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -43,16 +44,16 @@ def test_the_samples_of_the_page_are_what_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    game = tmp_path / "game.cryptid"
+    game = tmp_path / "game.p2pcryptid"
     assert run_here(capsys, *command("demo .*"), "--lang", "en").code == 0
-    audited = run_here(capsys, *command("audit game.cryptid"))
+    audited = run_here(capsys, *command("audit game.p2pcryptid"))
     assert (audited.text, audited.code) == (sample("$ .venv/bin/p2pcryptid audit game"), 0)
 
-    replayed = run_here(capsys, *command("replay game.cryptid"), "--lang", "en")
+    replayed = run_here(capsys, *command("replay game.p2pcryptid"), "--lang", "en")
     assert replayed.text.startswith(sample("$ .venv/bin/p2pcryptid replay").removesuffix("…\n"))
     assert "no end" not in replayed.text and "incomplete" not in replayed.text
 
-    (size,) = re.findall(r"\$ head -c (\d+) game.cryptid > cut.cryptid", PAGE)
+    (size,) = re.findall(r"\$ head -c (\d+) game.p2pcryptid > cut.cryptid", PAGE)
     whole = game.read_bytes()
     (tmp_path / "cut.cryptid").write_bytes(whole[: int(size)])
     cut = run_here(capsys, *command("audit cut.cryptid"))
@@ -78,16 +79,16 @@ def test_the_samples_of_the_page_are_what_is_said(
     without_reveal(game, BOB, hidden / game.name)
     monkeypatch.chdir(hidden)
     unrevealed = run_here(capsys, "audit", game.name)
-    assert (unrevealed.text, unrevealed.code) == (sample("game.cryptid: unrevealed"), 6)
+    assert (unrevealed.text, unrevealed.code) == (sample("game.p2pcryptid: unrevealed"), 6)
 
 
 def test_logs_that_disagree_name_the_player(capsys: pytest.CaptureFixture[str]) -> None:
-    for accused, who in ((BOB, "bob"), (None, "nobody by name")):
+    for accused, who in ((BOB, "bob"), (None, "unknown")):
         found = Accusation("event.fork", "the logs tell two stories", accused, 5)
         _print_disagreement(found, ("alice", "bob", "carol"), as_json=False)
         said = capsys.readouterr().out
         assert said == f"the logs tell two stories from event 5 on: event.fork, accused: {who}\n"
 
 
-def test_every_verdict_has_french_words() -> None:
-    assert set(_FRENCH) == set(Finding)
+def test_every_verdict_has_words() -> None:
+    assert set(FINDINGS) == set(Finding)

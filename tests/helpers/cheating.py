@@ -27,13 +27,18 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.crypto.hashing import hash_to_scalar
-from p2pcryptid.table.course import Output
-from p2pcryptid.table.deal.attempt import decode_vector, encode_vector
-from p2pcryptid.table.deal.steps import Deal, Live, Step
-from p2pcryptid.table.hints import HintStep
-from p2pcryptid.table.make import move_body, say
-from p2pcryptid.table.progress import Kind, Progress, expected, heard
+from p2pcryptid.games.requests import FreeMark, Toss, UniqueColumn
+from p2pcryptid.table.author import move_body, step_body
+from p2pcryptid.table.match import Output
+from p2pcryptid.table.protocols.free_mark.state import MarkRun
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
+from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
+from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.table.protocols.toss.state import Step as TossStep
+from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import BATCH, ColumnRun, DealtColumn, Step
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.event import Event, Note, Signed, SignedNote
 from p2pcryptid.transcript.evidence import (
     BadEvent,
@@ -54,16 +59,19 @@ __all__ = [
     "caught_later",
     "chain_with",
     "class_where",
-    "deal_at",
+    "column",
+    "column_at",
+    "dealt",
+    "dealt_secrets",
     "exhausted",
+    "final_place",
     "flipped",
     "habitat_of",
-    "hint",
     "honest_body",
     "honour",
     "lie",
-    "live_of",
-    "live_place",
+    "mark",
+    "mark_at",
     "note_of",
     "offered",
     "played_on",
@@ -72,38 +80,37 @@ __all__ = [
     "rows_of",
     "short_game",
     "signed_by",
-    "step",
     "table_of",
+    "toss",
 ]
 
 Named = tuple[str, int | None]
-Tongue = Callable[[Progress, int], Any]
-"""What a cheat says when it is its turn, from the progress and its seat."""
+Tongue = Callable[[MatchState, int], Any]
+"""What a cheat writes when it is its turn, from the state of the match and its seat."""
 
 
 def offered(seats: list[Seat], signed: Signed) -> list[Fault]:
     """The event as bytes to each of these seats, all of which refuse it."""
     faults = []
     for seat in seats:
-        head, length = seat.chain.head, len(seat.chain)
+        head, length = seat.match.chain.head, len(seat.match.chain)
         with pytest.raises(Fault) as refused:
             seat.receive(RecordKind.EVENT, signed.encode())
-        assert (seat.chain.head, len(seat.chain)) == (head, length), "what was agreed on is lost"
-        assert (seat.fault is not None) == (refused.value.accused is not None)
+        assert (seat.match.chain.head, len(seat.match.chain)) == (head, length), "what was agreed on is lost"
+        assert (seat.match.fault is not None) == (refused.value.accused is not None)
         faults.append(refused.value)
     return faults
 
 
-def rechecks(played: Played, evidence: Evidence, progress: Progress | None = None) -> bool:
+def rechecks(played: Played, evidence: Evidence) -> bool:
     """A stranger with the evidence's bytes, the table and the chain before comes to the same verdict."""
 
-    def judge(bad: BadEvent) -> bool:
+    def is_bad(bad: BadEvent) -> bool:
         event = bad.event.event
-        before = progress or played.progresses[event.seq]
-        if progress is None and played.chain.until(event.seq).refuses(bad):
+        if played.chain.until(event.seq).refuses(bad):
             return True
         try:
-            heard(before, bad.event)
+            judge(played.states[event.seq], bad.event)
         except Fault as fault:
             return (fault.code, fault.accused) == (bad.code, bad.accused)
         return False
@@ -111,7 +118,7 @@ def rechecks(played: Played, evidence: Evidence, progress: Progress | None = Non
     again = decode_evidence(encode_evidence(evidence))
     assert again == evidence
     record = played.table.record
-    return Report.of(recheck(again, record.match, record.keys, judge)).ok
+    return Report.of(recheck(again, record.match, record.keys, is_bad)).ok
 
 
 def caught(played: Played, seq: int, signed: Signed) -> Named:
@@ -135,11 +142,11 @@ def lie(played: Played, seq: int, body: Any) -> Named:
     return caught(played, seq, signed_by(played, seq, event.seat, event.kind, body))
 
 
-def honest_body(progress: Progress, seat: int, played: Played, action: Any = None) -> Any:
-    """What an honest seat would say, or the body of this action with the openings that it needs."""
+def honest_body(match: MatchState, seat: int, played: Played, action: Any = None) -> Any:
+    """What an honest seat would write, or the body of this action with the openings that it needs."""
     if action is not None:
-        return move_body(progress, seat, played.table.secrets[seat], action)
-    return say(progress, seat, played.table.secrets[seat])
+        return move_body(match, seat, played.table.secrets[seat], action)
+    return step_body(match, seat, played.table.secrets[seat])
 
 
 def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = None) -> Named:
@@ -158,14 +165,14 @@ def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = No
             named = {(fault.code, fault.accused) for fault in faults}
             assert len(faults) == len(honest)
             assert len(named) == 1
-            assert len({seat.chain.head for seat in honest}) == 1
+            assert len({seat.match.chain.head for seat in honest}) == 1
             return named.pop()
-        progress, chain = honest[0].progress, honest[0].chain
-        due = expected(progress)
+        match, chain = honest[0].state, honest[0].match.chain
+        due = expected(match)
         assert due is not None
-        assert due[0] == cheat, "the match does not go on"
-        said = tongue(progress, cheat) if tongue else honest_body(progress, cheat, played)
-        event = Event(chain.match, chain.next_seq, chain.head, cheat, due[1][0], (), said)
+        assert due.seat == cheat, "the match does not go on"
+        said = tongue(match, cheat) if tongue else honest_body(match, cheat, played)
+        event = Event(chain.match, chain.next_seq, chain.head, cheat, due.kinds[0], (), said)
         lying = event.signed(key)
 
 
@@ -180,8 +187,8 @@ def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
         except Fault as fault:
             faults[seat.seat] = fault
             continue
-        if seat.fault is not None:  # its own event showed it; that event goes out all the same
-            faults[seat.seat] = seat.fault
+        if seat.match.fault is not None:  # its own event showed it; that event goes out all the same
+            faults[seat.seat] = seat.match.fault
         mail.extend((other, answer) for answer in answers for other in honest if other is not seat)
     return list(faults.values())
 
@@ -195,53 +202,82 @@ def flipped(data: bytes, at: int = -1) -> bytes:
     return bytes(changed)
 
 
-def deal_at(played: Played, seq: int) -> Deal:
-    deal = played.progresses[seq].deal
-    assert deal is not None
-    return deal
+def column_at(played: Played, seq: int) -> ColumnRun:
+    """The unique column that the seats are working out before this event."""
+    run = played.states[seq].run
+    assert isinstance(run, ColumnRun)
+    return run
 
 
-def live_of(deal: Deal) -> Live:
-    assert deal.live is not None
-    return deal.live
+def mark_at(played: Played, seq: int) -> MarkRun:
+    """The free mark that the seats are looking for before this event."""
+    run = played.states[seq].run
+    assert isinstance(run, MarkRun)
+    return run
 
 
-def step(of: Step) -> int:
-    return Kind.DEAL + of
+def dealt(played: Played) -> DealtColumn:
+    """The one unique column of a match."""
+    (found,) = played.end.memory.columns.values()
+    assert isinstance(found, DealtColumn)
+    return found
 
 
-def hint(of: HintStep) -> int:
-    return Kind.HINT + of
+def dealt_secrets(played: Played, seat: int) -> AttemptSecrets:
+    """A seat's side of the attempt in which its row was dealt."""
+    found = dealt(played)
+    return secrets_of(found.terms, seat, found.final.attempt.number, played.table.secrets[seat])
 
 
-def live_place(played: Played) -> int:
+def toss(of: TossStep) -> int:
+    return PROTOCOLS[Toss].kinds + of
+
+
+def column(of: Step) -> int:
+    return PROTOCOLS[UniqueColumn].kinds + of
+
+
+def mark(of: MarkStep) -> int:
+    return PROTOCOLS[FreeMark].kinds + of
+
+
+def final_place(played: Played) -> int:
     """The place in its batch of the attempt that was accepted."""
-    deal = played.end.deal
-    assert deal is not None
-    return live_of(deal).attempt.number - deal.first
+    return dealt(played).final.attempt.number % BATCH
 
 
 def chain_with(played: Played, seat: int, changed: dict[int, bool]) -> tuple[int, tuple[bytes, ...]]:
-    """The chain event of a seat, in which some classes of the live attempt say another bit."""
-    seq = played.find(step(Step.CHAIN), seat)
-    deal, at = deal_at(played, seq), live_place(played)
-    said: Any = played.events[seq].event.body
-    attempt, classes = deal.attempts[at], deal.table.sheet.classes
-    vector = list(decode_vector(said[at], classes))
+    """The chain event of a seat, in which some classes of the attempt to be accepted say another bit."""
+    seq = final_batch(played, Step.CHAIN, seat)
+    run, at = column_at(played, seq), final_place(played)
+    parts: Any = played.events[seq].event.body
+    attempt, classes = run.attempts[at], run.terms.table.classes
+    vector = list(decode_vector(parts[at], classes))
     received = attempt.received(seat, classes)
     for number, bit in changed.items():
         zero = encrypt(attempt.key, IDENTITY, hash_to_scalar("cheat", number))
         vector[number] = received[number] + zero if bit else zero
-    return seq, (*said[:at], encode_vector(vector), *said[at + 1 :])
+    return seq, (*parts[:at], encode_vector(vector), *parts[at + 1 :])
+
+
+def final_batch(played: Played, of: Step, seat: int) -> int:
+    """Where a seat takes this step for the batch in which the rows are dealt."""
+    first = dealt(played).final.attempt.number // BATCH * BATCH
+    return next(
+        seq
+        for seq, signed in enumerate(played.events)
+        if (signed.event.kind, signed.event.seat) == (column(of), seat)
+        and column_at(played, seq).first == first
+    )
 
 
 def class_where(played: Played, seat: int, bit: bool, others: bool) -> int:
-    """A class of which a seat's clue says this bit, and all the others' together say that."""
-    rows, sheet = rows_of(played.table, played.end), played.end.sheet
+    """A class of which a seat's row says this bit, and all the others' together say that."""
+    rows, table = rows_of(played.table, played.end), dealt(played).terms.table
     mine = rows[seat]
     theirs = rows[(seat + 1) % 3] & rows[(seat + 2) % 3]
-    for column, number in enumerate(sheet.class_of):
-        if bool(mine >> column & 1) == bit and bool(theirs >> column & 1) == others:
+    for at, number in enumerate(table.class_of):
+        if bool(mine >> at & 1) == bit and bool(theirs >> at & 1) == others:
             return number
     raise LookupError("no such class")
 

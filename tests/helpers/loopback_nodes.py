@@ -8,7 +8,7 @@ from pathlib import Path
 import trio
 
 from helpers.progress import QUIET_SECONDS
-from helpers.tiny_game import TINY, Setup, tiny_table
+from helpers.tiny_game import TINY, VARIANT, tiny_table
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.net.frames import Frame
@@ -53,7 +53,7 @@ def own(name: str, folder: Path, log: Heard | None = None) -> PlayerConfig:
 async def hosted(folder: Path, log: Heard | None = None) -> AsyncIterator[Hosted]:
     """A table for three, with ann at it."""
     with trio.fail_after(NEVER):
-        async with host_table(own("ann", folder, log), GAME, Setup()) as table:
+        async with host_table(own("ann", folder, log), GAME, VARIANT) as table:
             yield table
 
 

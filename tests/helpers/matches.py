@@ -1,6 +1,6 @@
 """Matches that several tests look at: played once in a process, and entered again at any event.
 
-A `Progress` is a value, so a match that was played can be taken up at any of its events by fresh seats.
+A `MatchState` is a value, so a match that was played can be taken up at any of its events by fresh seats.
 """
 
 from collections import deque
@@ -11,17 +11,17 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Resign, Search, Stage, State, Vote
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.games.requests import Request
 from p2pcryptid.sim.random_player import random_player
-from p2pcryptid.table.course import Output
-from p2pcryptid.table.make import own_secret
-from p2pcryptid.table.progress import Kind, Progress, expected
-from p2pcryptid.table.record import Record, record_for
+from p2pcryptid.table.knowledge import knowledge
+from p2pcryptid.table.match import Match, Output
+from p2pcryptid.table.record import TableRecord, record_for
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, MatchState, expected
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Event, Signed, decode_signed
 from p2pcryptid.transcript.records import RecordKind
@@ -29,9 +29,9 @@ from p2pcryptid.transcript.signing import SigningKey
 
 GAME: AnyGame = CRYPTID
 NAMES = ("ann", "bob", "cat")
-PROVEN = Variant(3, Mode.NORMAL)
-HONOUR = Variant(3, Mode.NORMAL, honour=True)
-PROVEN_SEED, HONOUR_SEED = b"p9", b"h9"  # deals that come out early
+PROVEN = Variant(3, "normal")
+HONOUR = Variant(3, "normal", honour=True)
+PROVEN_SEED, HONOUR_SEED = b"p1", b"h0"  # rows that are dealt in the first batch
 Intents = list[tuple[int, Any]]
 Script = Callable[[list[Seat]], Intents]
 """What players do when nothing happens by itself; nothing more when it is empty."""
@@ -41,7 +41,7 @@ Script = Callable[[list[Seat]], Intents]
 class Table:
     """A table and all that is secret at it."""
 
-    record: Record
+    record: TableRecord
     secrets: tuple[Secret, ...]
     keys: tuple[SigningKey, ...]
     game: AnyGame = GAME
@@ -67,57 +67,68 @@ class Played:
     table: Table
     seats: tuple[Seat, ...]
     outputs: tuple[Output, ...]
-    progresses: tuple[Progress, ...]
+    states: tuple[MatchState, ...]
 
     @property
     def chain(self) -> Chain:
-        return self.seats[0].chain
+        return self.seats[0].match.chain
 
     @property
     def events(self) -> tuple[Signed, ...]:
         return self.chain.events
 
     @property
-    def end(self) -> Progress:
-        return self.progresses[-1]
+    def end(self) -> MatchState:
+        return self.states[-1]
 
     def seats_at(self, seq: int) -> list[Seat]:
         """Fresh seats, for which the match stands before this event."""
-        return [placed(seat, self.chain.until(seq), self.progresses[seq]) for seat in self.table.seats()]
+        return [placed(seat, self.chain.until(seq), self.states[seq]) for seat in self.table.seats()]
 
     def find(self, kind: int, seat: int | None = None, stage: Stage | None = None) -> int:
         """The first event of this kind, seat and stage of the game."""
         for seq, signed in enumerate(self.events):
-            event, state = signed.event, self.progresses[seq].state
+            event, state = signed.event, self.states[seq].state
             fits = event.kind == kind and seat in (None, event.seat)
             if fits and (stage is None or (state is not None and state.stage is stage)):
                 return seq
         raise LookupError(f"no event of kind {kind} by seat {seat}")
 
+    def runs(self) -> list[tuple[Request, range]]:
+        """Every request that was carried out by events, with their places."""
+        found: list[tuple[Request, range]] = []
+        start = 0
+        for seq in range(1, len(self.states)):
+            before, after = self.states[seq - 1].request, self.states[seq].request
+            if before is not after:
+                if before is not None:
+                    found.append((before, range(start, seq)))
+                start = seq
+        return found
+
     def begin_of_play(self) -> int:
         return self.find(Kind.MOVE)
 
 
-class Witness(Seat):
-    """A seat that remembers where the match stood before each event."""
+class Witness(Match):
+    """A match that remembers where it stood before each event."""
 
-    memory: list[Progress]
+    memory: list[MatchState]
 
-    def _hear(self, signed: Signed) -> None:
-        before = self.progress
-        super()._hear(signed)
-        self.memory.append(before)
+    def append(self, signed: Signed, chain: Chain, state: MatchState) -> None:
+        self.memory.append(self.state)
+        super().append(signed, chain, state)
 
 
 def witness(seat: Seat) -> Seat:
-    seat.__class__ = Witness
-    assert isinstance(seat, Witness)
-    seat.memory = []
+    seat.match.__class__ = Witness
+    assert isinstance(seat.match, Witness)
+    seat.match.memory = []
     return seat
 
 
-def placed(seat: Seat, chain: Chain, progress: Progress) -> Seat:
-    seat.chain, seat.progress = chain, progress
+def placed(seat: Seat, chain: Chain, state: MatchState) -> Seat:
+    seat.match.chain, seat.match.state = chain, state
     return seat
 
 
@@ -137,7 +148,7 @@ def carry_on(seats: list[Seat], script: Script, first: list[tuple[int, list[Outp
         while mail:
             receiver, output = mail.popleft()
             post(receiver, seats[receiver].receive(output.kind, output.data))
-        intents = [] if expected(seats[0].progress) is None else script(seats)
+        intents = [] if expected(seats[0].state) is None else script(seats)
         if not intents:
             return log
         for seat, action in intents:
@@ -157,13 +168,13 @@ def played_on(before: Played, seq: int, script: Script) -> Played:
     witness(seats[0])
     outputs = carry_on(seats, script, [])
     earlier = [Output(RecordKind.EVENT, signed.encode()) for signed in before.chain.until(seq).events]
-    return _played(before.table, seats, [*earlier, *outputs], before.progresses[:seq])
+    return _played(before.table, seats, [*earlier, *outputs], before.states[:seq])
 
 
-def _played(table: Table, seats: list[Seat], outputs: list[Output], start: tuple[Progress, ...]) -> Played:
-    first = seats[0]
+def _played(table: Table, seats: list[Seat], outputs: list[Output], start: tuple[MatchState, ...]) -> Played:
+    first = seats[0].match
     assert isinstance(first, Witness)
-    return Played(table, tuple(seats), tuple(outputs), (*start, *first.memory, first.progress))
+    return Played(table, tuple(seats), tuple(outputs), (*start, *first.memory, first.state))
 
 
 # Scripts ------------------------------------------------------------------------------------------
@@ -173,17 +184,21 @@ def writer(seats: list[Seat]) -> Seat:
     return next(seat for seat in seats if seat.waits_for_me)
 
 
-def clues_of(table: Table, progress: Progress) -> tuple[int, ...]:
-    return tuple(own_secret(progress, seat, secret) for seat, secret in enumerate(table.secrets))
+def clues_of(table: Table, match: MatchState) -> tuple[int, ...]:
+    setup = match.state.setup
+    in_play = analyse_board(setup.board, setup.mode, len(setup.names)).clues
+    known = [knowledge(match, seat, secret) for seat, secret in enumerate(table.secrets)]
+    return tuple(in_play[one.rows["clue"]] for one in known)
 
 
-def rows_of(table: Table, progress: Progress) -> tuple[int, ...]:
+def rows_of(table: Table, match: MatchState) -> tuple[int, ...]:
     """For each seat, the spaces that its clue allows."""
-    return tuple(GAME.row(progress.setup, clue) for clue in clues_of(table, progress))
+    known = [knowledge(match, seat, secret) for seat, secret in enumerate(table.secrets)]
+    return tuple(one.bits["clue"] for one in known)
 
 
-def habitat_of(table: Table, progress: Progress) -> int:
-    first, second, third = rows_of(table, progress)
+def habitat_of(table: Table, match: MatchState) -> int:
+    first, second, third = rows_of(table, match)
     return (first & second & third).bit_length() - 1
 
 
@@ -193,9 +208,9 @@ def short_game(table: Table, turns: int) -> Script:
 
     def script(seats: list[Seat]) -> Intents:
         seat = writer(seats)
-        state: State = seat.progress.state
+        state: State = seat.state.state
         if state.turns > turns and state.stage is Stage.TURN:
-            return [(seat.seat, Search(habitat_of(table, seat.progress)))]
+            return [(seat.seat, Search(habitat_of(table, seat.state)))]
         if state.stage in (Stage.ANSWER, Stage.CONFIRM):  # only asked at honour tables
             return [(seat.seat, next(a for a in GAME.playable(seat.view) if not GAME.is_note(a)))]
         return [(seat.seat, anything(seat.view, draw))]
@@ -207,7 +222,7 @@ def voting(script: Script, hints: int) -> Script:
     """All ask for hints in the first turn, until so many were given or none is left."""
 
     def with_votes(seats: list[Seat]) -> Intents:
-        state: State = seats[0].progress.state
+        state: State = seats[0].state.state
         wanted = len(state.hints) < hints and not state.hints_spent
         if state.stage is Stage.TURN and wanted and not state.votes:
             return [(seat, Vote(True)) for seat in range(3)]
@@ -220,7 +235,7 @@ def resigning(script: Script) -> Script:
     """In the first turn seat 0 gives up, and then seat 2."""
 
     def with_resignations(seats: list[Seat]) -> Intents:
-        state: State = seats[0].progress.state
+        state: State = seats[0].state.state
         if state.stage is Stage.SHARE:
             return script(seats)
         return [(2 if 0 in state.resigned else 0, Resign())]

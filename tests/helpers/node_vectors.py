@@ -12,7 +12,7 @@ from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
-from p2pcryptid.table.course import Head
+from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.records import RecordKind
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "node"

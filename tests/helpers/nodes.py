@@ -19,7 +19,7 @@ from p2pcryptid.transcript.file import read_log
 
 PROGRAM = (sys.executable, "-m", "p2pcryptid")
 NAMES = ("ann", "ben", "cat", "dan", "eve")
-QUICK = {3: "3 nodes 0", 4: "4 nodes 3", 5: "5 nodes 3"}
+QUICK = {3: "3 nodes 1", 4: "4 nodes 3", 5: "5 nodes 8"}
 """For so many players, the word of a table whose deal is soon done. See `quick_seeds.py`."""
 Line = dict[str, Any]
 
@@ -115,13 +115,13 @@ class Process:
     @property
     def journal(self) -> Path:
         """Where it keeps the only match it has."""
-        (path,) = self.home.glob("matches/*/journal.cryptid")
+        (path,) = self.home.glob("matches/*/journal.p2pcryptid")
         return path
 
     @property
     def log(self) -> Path:
         """Where its log is at the end."""
-        return self.journal.with_name("game.cryptid")
+        return self.journal.with_name("game.p2pcryptid")
 
     def story(self) -> str:
         """For whoever looks into a failure."""

@@ -7,13 +7,13 @@ play it by themselves: a whole match, proofs and all, in less than a second, and
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeAlias
+from typing import Any
 
 from helpers.matches import NAMES, Played, Table, played_from
 from p2pcryptid.crypto.hashing import Secret, digest
-from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Illegal, Invalid
-from p2pcryptid.games.game import TABLE, AnyGame, Candidates, Claims, Fact, Game, Kinds, Outcome
+from p2pcryptid.errors import Illegal
+from p2pcryptid.games.game import AnyGame, Claims, Fact, Game, Outcome, Variant, View
+from p2pcryptid.games.requests import FreeMark, MarkFound, Request, RowsDealt, UniqueColumn
 from p2pcryptid.table.record import record_for
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -24,112 +24,65 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    number: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Say:
     allowed: bool
 
 
-Action: TypeAlias = Mark | Say
-
-
 @dataclass(frozen=True, slots=True)
 class State:
-    setup: Setup
+    dealt: bool = False
     mark: int | None = None
     said: tuple[bool, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    state: State
-    seat: int | None
-    secret: int | None
+def request(state: State) -> Request | None:
+    if not state.dealt:
+        return UniqueColumn("row", ROWS, COLUMNS, (0b01,) * len(ROWS), MARKS)
+    return FreeMark("row") if state.mark is None else None
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    if state.mark is None:
-        return (TABLE,)
-    return (len(state.said),) if len(state.said) < SEATS else ()
+    return (len(state.said),) if state.mark is not None and len(state.said) < SEATS else ()
 
 
-def legal_actions(state: State, seat: int) -> list[Action]:
-    if to_act(state) != (seat,):
-        return []
-    return [Mark(number) for number in range(MARKS)] if seat == TABLE else [Say(True), Say(False)]
+def legal_actions(state: State, seat: int) -> list[Say]:
+    return [Say(True), Say(False)] if to_act(state) == (seat,) else []
 
 
-def apply(state: State, fact: Fact[Action]) -> State:
-    if fact.action not in legal_actions(state, fact.seat):
-        raise Illegal("not-now", "that is not due now", "ce n'est pas attendu")
+def apply(state: State, fact: Fact[Any]) -> State:
     match fact.action:
-        case Mark(number):
-            return replace(state, mark=number)
-        case Say(allowed):
+        case RowsDealt():
+            return replace(state, dealt=True)
+        case MarkFound(mark):
+            return replace(state, mark=mark)
+        case Say(allowed) as said if said in legal_actions(state, fact.seat):
             return replace(state, said=(*state.said, allowed))
+    raise Illegal("not-now", "that is not due now")
 
 
-def claims(_: State, seat: int, action: Action) -> Claims:
-    match action:
-        case Say(allowed):
-            return Claims(ones=2 << seat) if allowed else Claims(zeros=2 << seat)
-        case _:
-            return Claims()
+def claims(_: State, seat: int, action: Say) -> Claims:
+    return Claims("row", ones=2 << seat) if action.allowed else Claims("row", zeros=2 << seat)
 
 
 def standing(state: State, seat: int) -> Claims:
     return claims(state, seat, Say(state.said[seat])) if seat < len(state.said) else Claims()
 
 
-def playable(view: View) -> list[Action]:
-    if view.seat is None or view.secret is None:
-        return []
-    actions = legal_actions(view.state, view.seat)
-    return [a for a in actions if claims(view.state, view.seat, a).hold(ROWS[view.secret])]
-
-
-def parse(text: str, _: View) -> Action:
-    raise Invalid("no-such-word", f"'{text}' is no action", f"« {text} » n'est pas une action")
-
-
-def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
-    return draw.shuffled(range(len(setup.names)))
-
-
-TINY: Game[Setup, Setup, State, Action, int, View] = Game(
+VARIANT = Variant(SEATS)
+TINY: Game[State, Say, View[State]] = Game(
     name="tiny",
-    variants=(Setup(),),
-    seats=lambda _: SEATS,
-    start=State,
+    variants=(VARIANT,),
+    state=State,
+    action=Say,
+    rules_hash=bytes(32),
+    start=lambda *_: State(),
+    request=request,
     to_act=to_act,
     legal_actions=legal_actions,
     apply=apply,
     outcome=lambda state: Outcome(None, "said") if len(state.said) == SEATS else None,
-    is_note=lambda _: False,
-    row=lambda _, secret: ROWS[secret],
     claims=claims,
     standing=standing,
-    can_take_back=lambda _: False,
-    view=View,
-    playable=playable,
-    parse=parse,
-    format=lambda action, _: str(action),
-    kinds=Kinds(Setup, Setup, State, Action),
-    rules_hash=bytes(32),
-    prepare=lambda _, names, __: Setup(names),
-    proven=lambda _: True,
-    candidates=lambda _: Candidates(tuple(range(len(ROWS))), ROWS, (0b01,) * len(ROWS), COLUMNS, MARKS),
-    deal=deal,
-    joint=lambda *_: Mark(1),
-    joint_action=Mark,
 )
 
 
@@ -138,7 +91,7 @@ def tiny_table(seed: int = SEED) -> Table:
     keys = tuple(SigningKey(digest("tiny/key", seed, seat)) for seat in range(SEATS))
     publics = dict(zip(NAMES, (key.public for key in keys), strict=True))
     nonces = [digest("tiny/nonce", seed, seat) for seat in range(SEATS)]
-    record = record_for(game, Setup(), publics, digest("tiny/token", seed), nonces)
+    record = record_for(game, VARIANT, publics, digest("tiny/token", seed), nonces)
     secrets = tuple(Secret(digest("tiny/secret", seed, seat)) for seat in range(SEATS))
     return Table(record, secrets, keys, game)
 

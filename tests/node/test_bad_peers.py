@@ -34,7 +34,7 @@ from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, join_table
 from p2pcryptid.node.wire import Heads, addresses_frame, heads_frame, record_frame
-from p2pcryptid.table.course import Head
+from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.event import Event, Note
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -102,11 +102,11 @@ def memory(pid: int) -> tuple[int, int]:
 
 def floods(node: Node, key: SigningKey) -> dict[str, Frame]:
     """What a player can send that nobody needs."""
-    seat, course = node.seat.seat, node.seat
-    match, ahead = course.chain.match, course.chain.next_seq + 5
-    old = course.chain[0].encode()
+    seat, chain = node.seat.seat, node.match.chain
+    match, ahead = chain.match, chain.next_seq + 5
+    old = chain[0].encode()
     early = Event(match, ahead, digest("nowhere"), seat, 2, (), ()).signed(key).encode()
-    note = Note(match, seat, 5000, course.chain.head, ()).signed(key).encode()
+    note = Note(match, seat, 5000, chain.head, ()).signed(key).encode()
     heads = Heads(Head(0, digest("nowhere")), (), ())
     return {
         "an event that everybody has": record_frame(RecordKind.EVENT, old),
@@ -155,7 +155,7 @@ class Attacks:
 
 async def until_our_turn(node: Node) -> None:
     known = 0
-    while node.seat.progress.state is None or not node.seat.waits_for_me:
+    while node.seat.state.state is None or not node.seat.waits_for_me:
         known = await node.runner.changes.wait(known)
 
 

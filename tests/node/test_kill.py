@@ -97,7 +97,7 @@ class Killing:
 
     def journals(self) -> list[Path]:
         """As each node left them, and as they were at each kill."""
-        return [*self._kept.iterdir(), *self._nodes.folder.glob("*/matches/*/journal.cryptid")]
+        return [*self._kept.iterdir(), *self._nodes.folder.glob("*/matches/*/journal.p2pcryptid")]
 
 
 def assert_nothing_signed_twice(journals: list[Path]) -> None:

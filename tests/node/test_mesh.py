@@ -53,10 +53,10 @@ class Line:
 
 
 async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
-    variant = next(one for one in CRYPTID.variants if CRYPTID.seats(one) == 3)
+    variant = next(one for one in CRYPTID.variants if one.players == 3)
     _, seats = new_table(CRYPTID, variant, ("ann", "ben", "cat"), bytes(32))
     (word,) = seats[0].start()
-    runner = MatchRunner(seats[1], None)
+    runner = MatchRunner(seats[1].match, None, seats[1])
     mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
     old, new = Line(), Line()
 

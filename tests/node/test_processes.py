@@ -57,7 +57,7 @@ def test_a_host_alone_with_bots(nodes: Nodes) -> None:
     bots: list[Path] = []
 
     def all_have_a_log() -> bool:
-        bots[:] = host.home.glob("bots/*/matches/*/game.cryptid")
+        bots[:] = host.home.glob("bots/*/matches/*/game.p2pcryptid")
         return len(bots) == 2
 
     wait_until(all_have_a_log, lambda: len(bots), host.story)  # each bot is a node, and stays for the others
@@ -116,9 +116,9 @@ def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) ->
     host = nodes.play("ann", "host", "--players", "3", "--private")
     invite = host.first("invite")["invite"]
     slip = invite[:20] + ("q" if invite[20] != "q" else "p") + invite[21:]
-    refused(nodes.play("ben", "join", slip), 2, "slip")
-    refused(nodes.play("ben", "join", "nonsense"), 2, "no invite")
-    refused(nodes.run("wim", "watch", slip, "--json"), 2, "slip")
+    refused(nodes.play("ben", "join", slip), 2, "mistake")
+    refused(nodes.play("ben", "join", "nonsense"), 2, "not an invite")
+    refused(nodes.run("wim", "watch", slip, "--json"), 2, "mistake")
     refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "no address")
     assert "turned away" not in host.errors
     assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]

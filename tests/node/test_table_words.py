@@ -6,16 +6,16 @@ from pathlib import Path
 import trio
 
 from helpers.progress import until
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.lobby import HostRoute
-from p2pcryptid.node.node import TABLE_WORDS, Entropy, Node, table_words
+from p2pcryptid.node.node import Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
+from p2pcryptid.node.table_words import TABLE_WORDS, table_words
 from p2pcryptid.transcript.signing import SigningKey
 
-VARIANT = Variant(3, Mode.NORMAL, False)
+VARIANT = Variant(3, "normal")
 
 
 class Screens:
@@ -57,7 +57,7 @@ class Screens:
         async def look(node: Node) -> None:
             self._nodes.append(node)
             known = 0
-            while not (words := table_words(node.seat.progress)):
+            while not (words := table_words(node.seat.state)):
                 known = await node.runner.changes.wait(known)
             self.words[screen] = words
 

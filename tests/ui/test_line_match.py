@@ -60,7 +60,7 @@ async def person(node: Node, typist: Typist) -> None:
     await typist.type("notes", "bob (you, as the others see you)")
     await typist.type("NOTES car", "carol: ")
     await typist.type("players", "bob (you)")
-    await typist.type("words", " ".join(table_words(node.seat.progress)))
+    await typist.type("words", " ".join(table_words(node.seat.state)))
     await typist.type("why carol 3", "'assistant on' switches it on")
     await typist.type("assistant on", "notebook assistant: on")
     await typist.type("what carol C4", "carol")
@@ -98,7 +98,7 @@ async def test_a_person_plays_a_whole_match(tmp_path: Path) -> None:
     check_end(node, clues)
     assert heard[0].startswith("mots de la table : ")
     assert len(heard) == len(node.seat.facts) + 2
-    assert heard[-1] == tell_end(node.seat.progress.state, "fr")
+    assert heard[-1] == tell_end(node.seat.state.state, "fr")
 
 
 def check_shown(shown: list[str], mine: int, others: list[int]) -> None:
@@ -117,7 +117,7 @@ def check_end(node: Node, clues: dict[int, int]) -> None:
     languages: dict[Language, str] = {"en": ":", "fr": " :"}
     for lang, colon in languages.items():
         text = end_text(node, lang)
-        assert tell_end(node.seat.progress.state, lang) in text
+        assert tell_end(node.seat.state.state, lang) in text
         for seat, clue in clues.items():
             assert f"  {NAMES[seat]}{colon} {clue_text(clue, lang)}" in text
         assert end_text(node, lang, ended=False) == text.partition("\n")[2]

@@ -97,5 +97,5 @@ def test_a_deal_counts_its_attempts() -> None:
     waits = Waits(node, "en")
     assert waits.look(0.0) == Told((), "dealing with no dealer … attempt 8", False)
     assert waits.look(9.0) == NOTHING
-    node.seat.progress.deal.first = 8
+    node.seat.state.deal.first = 8
     assert waits.look(9.1).passing.endswith("attempt 16")

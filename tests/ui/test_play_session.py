@@ -87,7 +87,7 @@ class PlayerConfig:
 
     def __init__(self, folder: Path) -> None:
         (kept,) = saved_matches(folder / "matches")
-        self._reader = LogReader(kept.folder / "journal.cryptid")
+        self._reader = LogReader(kept.folder / "journal.p2pcryptid")
         record = decode_record(self._reader.table)
         place = read_saved_seat(kept.folder)
         self.seat = Seat(record, CRYPTID, place.seat, place.secret, SigningKey(bytes(32)))
@@ -109,7 +109,7 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     played = 0
     while not mine.seat.over:
         mine.follow()
-        if mine.seat.waits_for_me and mine.seat.progress.state is not None:
+        if mine.seat.waits_for_me and mine.seat.state.state is not None:
             at, facts = len(screen.shown), len(mine.seat.facts)
             screen.type(notation.format(choose(mine.seat.view, CHANCE), mine.seat.view, "en"))
             screen.wait(r"eva \w+", at)

@@ -1,32 +1,61 @@
-"""Dealing by one who knows everything: for the physical box, for tests and for games in one process."""
+"""How a game of Cryptid is set up: the ways to play, the board from a coin, and what is asked of the table.
 
-from dataclasses import dataclass
+Dealing by one who knows everything is here too, for the physical box and for the arena.
+"""
+
+from functools import lru_cache
 
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.game import Candidates
+from p2pcryptid.games.game import Variant
+from p2pcryptid.games.requests import FreeMark, MarkFound, Request, UniqueColumn
 
-from .board import Mode
+from . import rules
+from .board import Board, Mode
 from .boards import PLAYERS, BoardAnalysis, analyse_board, chosen_board
 from .clues import BREAKS, HINTS, true_hints
 from .deals import Deal
 from .spaces import SPACES
-from .state import Action, GiveHint, Setup, State
+from .state import ROW, Setup, Stage, State
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One way to play Cryptid."""
-
-    players: int
-    mode: Mode
-    honour: bool = False
-
-
+MODES = {mode.name.casefold(): mode for mode in Mode}
 VARIANTS = tuple(
-    Variant(players, mode, honour) for honour in (False, True) for mode in Mode for players in PLAYERS
+    Variant(players, mode, honour) for honour in (False, True) for mode in MODES for players in PLAYERS
 )
+
+
+def prepare(variant: Variant, names: tuple[str, ...], draw: Draw) -> Setup:
+    """A table with a board and an order of play."""
+    mode = MODES[variant.mode]
+    board = chosen_board(draw.bytes32(), mode, variant.players).board
+    order = draw.shuffled(range(variant.players))
+    return Setup(mode, variant.honour, names, order, board)
+
+
+def start(variant: Variant, names: tuple[str, ...], draw: Draw) -> State:
+    """The state before the clues are dealt."""
+    return rules.undealt(prepare(variant, names, draw))
+
+
+def request(state: State) -> Request | None:
+    """The clues at the beginning; a hint that all have agreed on."""
+    if state.stage is Stage.DEALING:
+        setup = state.setup
+        return clue_table(setup.board, setup.mode, state.players)
+    return FreeMark(ROW) if state.hint_due else None
+
+
+@lru_cache(maxsize=4)
+def clue_table(board: Board, mode: Mode, players: int) -> UniqueColumn:
+    """The clues in play on this board: the spaces that each allows, and the hints that it breaks."""
+    known = analyse_board(board, mode, players)
+    return UniqueColumn(
+        name=ROW,
+        rows=tuple(known.sets[clue] for clue in known.clues),
+        columns=SPACES,
+        marks=tuple(BREAKS[clue] for clue in known.clues),
+        mark_count=len(HINTS),
+    )
 
 
 def deal_clues(board: BoardAnalysis, draw: Draw) -> tuple[tuple[int, ...], int]:
@@ -35,31 +64,12 @@ def deal_clues(board: BoardAnalysis, draw: Draw) -> tuple[tuple[int, ...], int]:
     return draw.shuffled(deal.clues), deal.habitat
 
 
-def prepare(variant: Variant, names: tuple[str, ...], draw: Draw) -> Setup:
-    """A table with a board and an order of play."""
-    board = chosen_board(draw.bytes32(), variant.mode, variant.players).board
-    order = draw.shuffled(range(variant.players))
-    return Setup(variant.mode, variant.honour, names, order, board)
-
-
-def candidates(setup: Setup) -> Candidates[int]:
-    """The clues in play on this board, the spaces they allow and the hints they break."""
-    known = analyse_board(setup.board, setup.mode, len(setup.names))
-    return Candidates(
-        secrets=known.clues,
-        rows=tuple(known.sets[clue] for clue in known.clues),
-        marks=tuple(BREAKS[clue] for clue in known.clues),
-        columns=SPACES,
-        mark_count=len(HINTS),
-    )
-
-
 def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
     """A clue for each seat."""
     return deal_clues(analyse_board(setup.board, setup.mode, len(setup.names)), draw)[0]
 
 
-def joint(state: State, clues: tuple[int, ...], draw: Draw) -> Action:
+def some_hint(state: State, clues: tuple[int, ...], draw: Draw) -> MarkFound:
     """The hint that comes next: any true one that has not been given."""
     left = [hint for hint in true_hints(clues) if hint not in state.hints]
-    return GiveHint(draw.pick(left) if left else None)
+    return MarkFound(draw.pick(left) if left else None)

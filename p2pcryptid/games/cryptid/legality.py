@@ -3,21 +3,24 @@
 `check_legal` says in words why an action is refused; `legal_actions` lists what is not.
 """
 
-from p2pcryptid.games.game import TABLE, Claims
+from p2pcryptid.games.game import NOTHING, TABLE, Claims
+from p2pcryptid.games.requests import MarkFound, RowsDealt
+from p2pcryptid.i18n import Text, text
 
 from .clues import HINTS
-from .refusals import Both, illegal, invalid
+from .refusals import NO_HINT, NO_SEAT, NO_SPACE, illegal, no_such
 from .spaces import SPACES, each, name
 from .state import (
+    ROW,
     Action,
     Ask,
     Correct,
     Cube,
     Disc,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
+    Result,
     Search,
     Stage,
     State,
@@ -57,12 +60,9 @@ def may_pass(state: State, seat: int) -> bool:
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
-    """Everything that this seat, or the table, may do now as far as all can see."""
-    if state.stage is Stage.OVER:
+    """Everything that this seat may do now as far as all can see."""
+    if state.stage in (Stage.DEALING, Stage.OVER) or seat == TABLE:
         return []
-    if seat == TABLE:
-        left = [h for h in range(len(HINTS)) if h not in state.hints]
-        return [GiveHint(h) for h in (*left, None)] if state.hint_due else []
     actions = list(_moves(state, seat)) if seat == state.actor and not state.hint_due else []
     actions += [Vote(agree) for agree in (True, False) if _vote_refusal(state, seat, agree) is None]
     if seat not in state.resigned:
@@ -106,27 +106,27 @@ def claims(state: State, seat: int, action: Action) -> Claims:
     """What an action says about the spaces that its seat's clue allows (1) and excludes (0)."""
     match action:
         case Cube(space):
-            return Claims(zeros=1 << space)
+            return Claims(ROW, zeros=1 << space)
         case Disc(space) | Search(space):
-            return Claims(ones=1 << space)
+            return Claims(ROW, ones=1 << space)
         case Lapse():
             free = state.free(seat)
-            return Claims(ones=free) if state.stage is Stage.OWE else Claims(zeros=free)
+            return Claims(ROW, ones=free) if state.stage is Stage.OWE else Claims(ROW, zeros=free)
         case Pass():
-            return Claims(zeros=state.open)
+            return Claims(ROW, zeros=state.open)
         case Correct(space, to):
             right, moved = 1 << space, 0 if to is None else 1 << to
             nowhere = state.free(seat) if to is None else 0
             if state.cubes[seat] & right:
-                return Claims(ones=right | nowhere, zeros=moved)
-            return Claims(ones=moved, zeros=right | nowhere)
+                return Claims(ROW, ones=right | nowhere, zeros=moved)
+            return Claims(ROW, ones=moved, zeros=right | nowhere)
         case _:
-            return Claims()
+            return NOTHING
 
 
 def standing(state: State, seat: int) -> Claims:
     """What the pieces on the board say of their owner's clue."""
-    return Claims(ones=state.discs[seat], zeros=state.cubes[seat])
+    return Claims(ROW, ones=state.discs[seat], zeros=state.cubes[seat])
 
 
 def can_take_back(action: Action) -> bool:
@@ -134,13 +134,15 @@ def can_take_back(action: Action) -> bool:
     return not isinstance(action, Lapse | Pass)
 
 
-def check_legal(state: State, seat: int, action: Action) -> None:
+def check_legal(state: State, seat: int, action: Action | Result) -> None:
     """Raise Invalid or Illegal, with the reason, unless the action is legal."""
     _check_numbers(state, seat, action)
     if state.stage is Stage.OVER:
         raise illegal("over")
-    if isinstance(action, GiveHint):
-        _check_hint(state, seat, action)
+    if isinstance(action, MarkFound | RowsDealt):
+        _check_result(state, seat, action)
+    elif state.stage is Stage.DEALING:
+        raise illegal("not-dealt")
     elif seat == TABLE:
         raise illegal("players-only")
     elif isinstance(action, Resign):
@@ -156,32 +158,32 @@ def check_legal(state: State, seat: int, action: Action) -> None:
         _check_move(state, seat, action)
 
 
-_SEAT, _SPACE, HINT = Both("seat", "la place"), Both("space", "la case"), Both("hint", "l'indication")
-
-
-def _check_numbers(state: State, seat: int, action: Action) -> None:
-    named = [(_SEAT, seat, range(TABLE, state.players))]
+def _check_numbers(state: State, seat: int, action: Action | Result) -> None:
+    named = [(NO_SEAT, seat, range(TABLE, state.players))]
     match action:
         case Ask(other, space):
-            named += [(_SEAT, other, range(state.players)), (_SPACE, space, range(SPACES))]
+            named += [(NO_SEAT, other, range(state.players)), (NO_SPACE, space, range(SPACES))]
         case Cube(space) | Disc(space) | Search(space) | Correct(space, None):
-            named.append((_SPACE, space, range(SPACES)))
+            named.append((NO_SPACE, space, range(SPACES)))
         case Correct(space, int() as to):
-            named += [(_SPACE, space, range(SPACES)), (_SPACE, to, range(SPACES))]
-        case GiveHint(int() as hint):
-            named.append((HINT, hint, range(len(HINTS))))
+            named += [(NO_SPACE, space, range(SPACES)), (NO_SPACE, to, range(SPACES))]
+        case MarkFound(int() as hint):
+            named.append((NO_HINT, hint, range(len(HINTS))))
     for what, number, allowed in named:
         if number not in allowed:
-            raise invalid("no-such-number", what=what, number=number)
+            raise no_such(what, number)
 
 
-def _check_hint(state: State, seat: int, action: GiveHint) -> None:
+def _check_result(state: State, seat: int, result: Result) -> None:
     if seat != TABLE:
         raise illegal("table-only")
-    if not state.hint_due:
+    if isinstance(result, RowsDealt):
+        if state.stage is not Stage.DEALING:
+            raise illegal("dealt-already")
+    elif not state.hint_due:
         raise illegal("no-hint-due")
-    if action.hint in state.hints:
-        raise illegal("hint-given", hint=action.hint)
+    elif result.mark in state.hints:
+        raise illegal("hint-given", hint=result.mark)
 
 
 def _vote_refusal(state: State, seat: int, agree: bool) -> str | None:
@@ -251,17 +253,17 @@ def _check_free(state: State, seat: int, space: int) -> None:
         raise illegal("owed-elsewhere", space=name(space))
 
 
-def due(state: State) -> Both:
+def due(state: State) -> Text:
     """The forms of what the game waits for, as a player would write them."""
     return _DUE[state.stage]
 
 
 _DUE = {
-    Stage.SHARE: Both("cube C4", "cube C4"),
-    Stage.TURN: Both("ask NAME C4 · search C4", "demander NOM C4 · chercher C4"),
-    Stage.ANSWER: Both("cube · disc", "cube · disque"),
-    Stage.EXTRA: Both("disc C4 · lapse", "disque C4 · impossible"),
-    Stage.CONFIRM: Both("cube · disc", "cube · disque"),
-    Stage.OWE: Both("cube C4 · lapse", "cube C4 · impossible"),
-    Stage.OVER: Both("–", "–"),
+    Stage.SHARE: text("cube C4"),
+    Stage.TURN: text("ask NAME C4 · search C4"),
+    Stage.ANSWER: text("cube · disc"),
+    Stage.EXTRA: text("disc C4 · lapse"),
+    Stage.CONFIRM: text("cube · disc"),
+    Stage.OWE: text("cube C4 · lapse"),
+    Stage.OVER: Text("–"),
 }

@@ -17,7 +17,9 @@ Where the rulebook is silent, this plays:
 from collections.abc import Callable
 from dataclasses import replace
 
-from p2pcryptid.games.game import TABLE, Outcome, names_fit
+from p2pcryptid.games.game import Outcome
+from p2pcryptid.games.requests import MarkFound, RowsDealt
+from p2pcryptid.names import names_fit
 
 from .board import check_board
 from .legality import check_legal
@@ -28,7 +30,6 @@ from .state import (
     Cube,
     Disc,
     Fact,
-    GiveHint,
     Lapse,
     Pass,
     Resign,
@@ -44,7 +45,7 @@ FOUND, LAST_LEFT, DRAWN = "found", "last-left", "drawn"
 
 
 def start(setup: Setup) -> State:
-    """The state before the first cube."""
+    """The state before the first cube, when the clues are dealt."""
     players = len(setup.names)
     in_order = sorted(setup.order) == list(range(players))
     if not (3 <= players <= 5 and names_fit(setup.names) and in_order):
@@ -55,11 +56,15 @@ def start(setup: Setup) -> State:
     return State(setup, nothing, nothing, Stage.SHARE, active=first, actor=first)
 
 
+def undealt(setup: Setup) -> State:
+    """The state before the clues are dealt."""
+    return replace(start(setup), stage=Stage.DEALING)
+
+
 def to_act(state: State) -> tuple[int, ...]:
-    """The one seat that the game waits for, or the table."""
-    if state.stage is Stage.OVER:
-        return ()
-    return (TABLE,) if state.hint_due else (state.actor,)
+    """The one seat that the game waits for."""
+    waits = state.stage not in (Stage.DEALING, Stage.OVER) and not state.hint_due
+    return (state.actor,) if waits else ()
 
 
 def outcome(state: State) -> Outcome | None:
@@ -92,7 +97,9 @@ def apply(state: State, fact: Fact) -> State:
             return _undo_if_closed(replace(_corrected(state, seat, space, to), passed=()))
         case Resign():
             return _resigned(state, seat)
-        case GiveHint(hint):
+        case RowsDealt():
+            return replace(state, stage=Stage.SHARE)
+        case MarkFound(hint):
             given = () if hint is None else (hint,)
             return replace(state, hint_due=False, hints=state.hints + given, hints_spent=hint is None)
 

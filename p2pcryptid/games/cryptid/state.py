@@ -9,9 +9,13 @@ from typing import TypeAlias
 
 from p2pcryptid.games.game import Fact as GameFact
 from p2pcryptid.games.game import Outcome
+from p2pcryptid.games.requests import MarkFound, RowsDealt
 
 from .board import Board, Mode
 from .spaces import ALL
+
+ROW = "clue"
+"""by which the table knows the players' secret rows: the spaces that their clues allow"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class Stage(IntEnum):
     OWE = 5
     """the cube that making somebody place a cube costs"""
     OVER = 6
+    DEALING = 7
+    """the clues, which the table deals"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +167,7 @@ class Resign:
     """I take no more turns; my pieces stay, and I still answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveHint:
-    """The table gives this hint; None when no true one is left."""
-
-    hint: int | None
-
-
-# The order is the number on the wire: add at the end only.
-Action: TypeAlias = (
-    Cube | Disc | Ask | Search | Lapse | Pass | Vote | Correct | Resign | GiveHint
-)  # fmt: skip
-Fact: TypeAlias = GameFact[Action]
+Action: TypeAlias = Cube | Disc | Ask | Search | Lapse | Pass | Vote | Correct | Resign
+Result: TypeAlias = RowsDealt | MarkFound
+"""what the table gives: every player has a clue; a hint, which is a mark that no clue in play has"""
+Fact: TypeAlias = GameFact[Action | Result]

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.requests import Knowledge
 
 from .boards import analyse_board
 from .legality import claims, legal_actions
-from .state import Action, Ask, Setup, State
+from .state import ROW, Action, Ask, Setup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,17 @@ def row(setup: Setup, clue: int) -> int:
     return analyse_board(setup.board, setup.mode, len(setup.names)).sets[clue]
 
 
-def view(state: State, seat: int | None, clue: int | None) -> View:
+def view(state: State, seat: int | None, known: Knowledge) -> View:
     """What this seat sees."""
-    return View(state, seat, clue)
+    return View(state, seat, clue_of(state, known))
+
+
+def clue_of(state: State, known: Knowledge) -> int | None:
+    """The clue that somebody holds; None before the deal, and for spectators."""
+    if ROW not in known.rows:
+        return None
+    setup = state.setup
+    return analyse_board(setup.board, setup.mode, len(setup.names)).clues[known.rows[ROW]]
 
 
 def playable(view: View) -> list[Action]:

@@ -8,20 +8,21 @@ from helpers.cheating import (
     Kind,
     Played,
     carried,
+    column,
+    dealt,
     honour,
     offered,
     proven,
     rechecks,
     signed_by,
-    step,
     table_of,
 )
+from helpers.matches import PROVEN, PROVEN_SEED
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import CheckError, EncodingError
-from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.table.closing import Reveal, check_reveal, make_reveal
-from p2pcryptid.table.deal.steps import Step
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.transcript.event import Event, Note
 from p2pcryptid.transcript.evidence import Fork, recheck
 from p2pcryptid.transcript.records import RecordKind
@@ -29,7 +30,7 @@ from p2pcryptid.transcript.records import RecordKind
 # Forks and replays ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("of", [Kind.SEAL, step(Step.KEYS), step(Step.SEAL), Kind.MOVE])
+@pytest.mark.parametrize("of", [Kind.SEAL, column(Step.KEYS), column(Step.SEAL), Kind.MOVE])
 def test_two_events_for_one_place_are_evidence_for_everybody(of: int) -> None:
     """Also what an old journal brought back would do: sign again where it has signed before."""
     played = proven()
@@ -54,20 +55,20 @@ def test_fork_evidence_needs_two_different_events() -> None:
 def test_a_seat_that_comes_back_from_an_old_journal_says_the_same_bytes() -> None:
     """Without a choice in between, signing again is harmless: the same secret gives the same event."""
     played = proven()
-    for of in (step(Step.SUMS), step(Step.PROVE), step(Step.BLIND)):
+    for of in (column(Step.SUMS), column(Step.PROVE), column(Step.BLIND)):
         seq = played.find(of, 0)
         again = played.seats_at(seq)[0].start()[0]
         assert again.data == played.events[seq].encode()
 
 
 def test_events_of_an_old_match_of_the_same_people_change_nothing_and_accuse_nobody() -> None:
-    old, people = proven(), table_of(Variant(3, proven().end.setup.mode), b"p9", b"tonight")
+    old, people = proven(), table_of(PROVEN, PROVEN_SEED, b"tonight")
     assert people.record.keys == old.table.record.keys
     seats = people.seats()
     for signed in old.events[:3]:
         for fault in offered(seats, signed):
             assert (fault.code, fault.accused) == ("event.match", None)
-    assert all(seat.fault is None and len(seat.chain) == 0 for seat in seats)
+    assert all(seat.match.fault is None and len(seat.match.chain) == 0 for seat in seats)
 
 
 def test_an_event_that_was_heard_before_changes_nothing() -> None:
@@ -88,7 +89,7 @@ def test_an_event_on_another_branch_accuses_nobody() -> None:
 
 def test_a_note_of_an_old_match_is_a_note_of_nobody() -> None:
     played = proven()
-    old = table_of(Variant(3, played.end.setup.mode), b"p9", b"yesterday")
+    old = table_of(PROVEN, PROVEN_SEED, b"yesterday")
     assert old.keys == played.table.keys
     note = Note(old.record.match, 1, 0, bytes(32), (8,)).signed(old.keys[1])
     for seat in played.seats_at(played.find(Kind.MOVE)):
@@ -102,7 +103,7 @@ def test_a_note_of_an_old_match_is_a_note_of_nobody() -> None:
 
 
 def reveal_of(played: Played, seat: int, secret: Secret, signer: int) -> Reveal:
-    return make_reveal(played.end, seat, played.chain.head, secret, played.table.keys[signer])
+    return make_reveal(played.chain.match, seat, played.chain.head, secret, played.table.keys[signer])
 
 
 def test_a_reveal_of_another_secret_is_refused_by_every_seat() -> None:
@@ -112,7 +113,7 @@ def test_a_reveal_of_another_secret_is_refused_by_every_seat() -> None:
         with pytest.raises(CheckError) as refused:
             seat.receive(RecordKind.REVEAL, other.encode())
         assert "reveal.secret" in refused.value.failed
-        assert 1 not in seat.reveals
+        assert 1 not in seat.match.reveals
 
 
 def test_a_reveal_that_another_signed_is_refused() -> None:
@@ -124,18 +125,18 @@ def test_a_reveal_that_another_signed_is_refused() -> None:
 
 def test_a_reveal_under_another_head_is_refused() -> None:
     played = proven()
-    mine = make_reveal(played.end, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
+    mine = make_reveal(played.chain.match, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
     assert Report.of(check_reveal(played.end, played.chain.head, mine)).failed == ("reveal.head",)
 
 
-def test_a_clue_seal_of_another_clue_shows_at_the_reveal() -> None:
+def test_a_row_seal_of_another_row_shows_at_the_reveal() -> None:
     """Nothing binds it while the match is played; what binds then is the committed row."""
     played = proven()
-    deal = played.end.deal
-    assert deal is not None
-    sealed = replace(played.end, deal=replace(deal, seals=(bytes(32), *deal.seals[1:])))
+    column_dealt = dealt(played)
+    other = replace(column_dealt, seals=(bytes(32), *column_dealt.seals[1:]))
+    sealed = replace(played.end, memory=replace(played.end.memory, columns={"clue": other}))
     mine = reveal_of(played, 0, played.table.secrets[0], signer=0)
-    assert Report.of(check_reveal(sealed, played.chain.head, mine)).failed == ("reveal.clue",)
+    assert Report.of(check_reveal(sealed, played.chain.head, mine)).failed == ("reveal.row",)
 
 
 def test_a_reveal_of_a_seat_that_does_not_exist() -> None:
@@ -151,4 +152,4 @@ def test_who_refuses_to_open_holds_up_nobody_elses_reveal() -> None:
     assert [output.kind for output in reveals] == [RecordKind.REVEAL] * 2
     for output in reveals:
         seats[2].receive(output.kind, output.data)
-    assert {0, 1} <= set(seats[2].reveals)
+    assert {0, 1} <= set(seats[2].match.reveals)

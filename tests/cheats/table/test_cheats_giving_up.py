@@ -7,13 +7,13 @@ import pytest
 from helpers.matches import Played, proven, signed_by
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
-from p2pcryptid.games.cryptid.state import Vote
+from p2pcryptid.games.cryptid.state import Resign, Stage, Vote
 from p2pcryptid.limits import EVENT, EVENT_NOTES, HELD_NOTES, MATCH_SEATS, NOTE
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import make_abandonment
-from p2pcryptid.table.course import Course, Head, Output
-from p2pcryptid.table.progress import Kind, expected
+from p2pcryptid.table.match import Head, Match, Output
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.transcript.event import Note, SignedNote
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import read_log
@@ -24,20 +24,20 @@ def seats_after(played: Played, events: int) -> list[Seat]:
     """Whole seats that have heard so much."""
     seats = played.seats_at(events)
     for seat in seats:
-        seat.accepted = [Output(RecordKind.EVENT, one.encode()) for one in played.events[:events]]
+        seat.match.accepted = [Output(RecordKind.EVENT, one.encode()) for one in played.events[:events]]
     return seats
 
 
 def test_one_seat_alone_cannot_send_the_others_away(tmp_path: Path) -> None:
     played = proven()
     seats = seats_after(played, 8)
-    head = seats[0].chain.head
+    head = seats[0].match.chain.head
     alone = make_abandonment(played.table.record, 2, head, frozenset({0, 1}), played.table.keys[2])
     for seat in seats:
         seat.receive(RecordKind.ABANDONMENT, alone.encode())
-    assert [seat.gone for seat in seats] == [None, None, (0, 1)]  # it has left, and nobody else
-    assert not seats[0].closed
-    write_log(tmp_path / "log", played.table.record, seats[0].records())
+    assert [seat.match.gone for seat in seats] == [None, None, (0, 1)]  # it has left, and nobody else
+    assert not seats[0].match.closed
+    write_log(tmp_path / "log", played.table.record, seats[0].match.records())
     verdict = audit(read_log(tmp_path / "log"))
     assert (verdict.gone, verdict.finding) == (None, Finding.UNFINISHED)
     assert verdict.skipped == ["an abandonment that binds only who signed it"]
@@ -45,7 +45,7 @@ def test_one_seat_alone_cannot_send_the_others_away(tmp_path: Path) -> None:
         (word,) = seat.abandon(frozenset({2}))
         for other in seats[:2]:
             other.receive(word.kind, word.data)
-    assert [seat.gone for seat in seats[:2]] == [(2,), (2,)]  # the others close it without that one
+    assert [seat.match.gone for seat in seats[:2]] == [(2,), (2,)]  # the others close it without that one
 
 
 def test_giving_up_at_the_last_event_keeps_nobody_from_revealing() -> None:
@@ -58,7 +58,7 @@ def test_giving_up_at_the_last_event_keeps_nobody_from_revealing() -> None:
             assert seat.receive(RecordKind.ABANDONMENT, word.encode()) == []
             (reveal,) = seat.receive(RecordKind.EVENT, last.encode())
             assert reveal.kind is RecordKind.REVEAL
-            assert (seat.over, seat.gone) == (True, None)
+            assert (seat.match.over, seat.match.gone) == (True, None)
 
 
 def test_a_reveal_of_a_match_that_was_given_up_convicts_nobody_when_it_goes_on(tmp_path: Path) -> None:
@@ -82,17 +82,17 @@ def test_all_notes_that_a_seat_may_hold_fit_into_an_event_that_others_can_read()
     assert EVENT_NOTES * NOTE.bytes <= EVENT.bytes // 2
     played = proven()
     seats = seats_after(played, played.begin_of_play())
-    due = expected(seats[0].progress)
+    due = expected(seats[0].state)
     assert due is not None
     writer, reader = seats[due[0]], seats[(due[0] + 1) % 3]
     for author in range(3):
         for counter in range(50, 50 + HELD_NOTES):
             largest = tuple(range(NOTE.items - 10))
-            note = Note(writer.chain.match, author, counter, writer.chain.head, largest)
-            writer.hear(RecordKind.NOTE, note.signed(played.table.keys[author]).encode())
+            note = Note(writer.match.chain.match, author, counter, writer.match.chain.head, largest)
+            writer.match.hear(RecordKind.NOTE, note.signed(played.table.keys[author]).encode())
     (event, *_) = writer.start()
     reader.receive(event.kind, event.data)
-    assert reader.chain.next_seq > played.begin_of_play()
+    assert reader.match.chain.next_seq > played.begin_of_play()
 
 
 def test_two_notes_under_one_counter_are_found_where_one_is_held_and_one_carried() -> None:
@@ -102,30 +102,30 @@ def test_two_notes_under_one_counter_are_found_where_one_is_held_and_one_carried
     writer = played.events[seq].event.seat
 
     def vote(agree: bool) -> SignedNote:
-        note = Note(seat.chain.match, 2, 7, seat.chain.head, (6, agree))
+        note = Note(seat.match.chain.match, 2, 7, seat.match.chain.head, (6, agree))
         return note.signed(played.table.keys[2])
 
-    seat.hear(RecordKind.NOTE, vote(True).encode())
+    seat.match.hear(RecordKind.NOTE, vote(True).encode())
     carrying = signed_by(played, seq, writer, Kind.CARRY, (), (vote(False),))
     with pytest.raises(Fault, match=r"note\.fork") as caught:
-        seat.hear(RecordKind.EVENT, carrying.encode())
+        seat.match.hear(RecordKind.EVENT, carrying.encode())
     assert caught.value.accused == 2
 
 
 def test_a_seat_that_lost_its_last_note_uses_no_counter_twice() -> None:
     """The others tell how far its notes have come, before they send them."""
     played = proven()
-    seq = played.begin_of_play()
+    seq = played.find(Kind.MOVE, stage=Stage.TURN)
     first, witness, _ = seats_after(played, seq)
     (sent, *_) = first.intend(Vote(True))
     witness.receive(sent.kind, sent.data)
     back = seats_after(played, seq)[0]
     back.restore([])
     for other in (1, 2):
-        back.meet(other, Head(seq, back.chain.head), witness.note_counts[0])
-    (again, *_) = back.intend(Vote(False))
+        back.meet(other, Head(seq, back.match.chain.head), witness.match.note_counts[0])
+    (again, *_) = back.intend(Resign())
     witness.receive(again.kind, again.data)
-    assert witness.fault is None
+    assert witness.match.fault is None
 
 
 def test_an_own_event_on_another_branch_is_not_signed_against() -> None:
@@ -139,7 +139,7 @@ def test_an_own_event_on_another_branch_is_not_signed_against() -> None:
     with pytest.raises(Fault, match=r"event\.prev"):
         back.receive(RecordKind.EVENT, played.events[seq].encode())
     for other in (0, 2):
-        back.meet(other, Head(seq, back.chain.head))
+        back.meet(other, Head(seq, back.match.chain.head))
     assert not back.unmet
     assert not back.waits_for_me
 
@@ -156,16 +156,16 @@ def test_those_who_signed_at_different_events_agree_on_the_earlier_one(tmp_path:
     late.receive(first.kind, first.data)
     (second,) = late.abandon(frozenset({2}))
     early.receive(second.kind, second.data)
-    assert early.gone == late.gone == (2,)
+    assert early.match.gone == late.match.gone == (2,)
     for name, seat in (("early", early), ("late", late)):
-        write_log(tmp_path / name, played.table.record, seat.records())
+        write_log(tmp_path / name, played.table.record, seat.match.records())
     assert (tmp_path / "early").read_bytes() == (tmp_path / "late").read_bytes()
     assert audit(read_log(tmp_path / "early")).gone == (2,)
 
 
 def test_a_spectator_is_bound_by_a_majority_alone() -> None:
     played = proven()
-    watcher = Course(played.table.record, played.end.game)
+    watcher = Match(played.table.record, played.end.game)
     for signed in played.events[:4]:
         watcher.hear(RecordKind.EVENT, signed.encode())
     for seat in (0, 1):

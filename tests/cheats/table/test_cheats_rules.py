@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 
 from helpers.cheating import (
-    Kind,
     Played,
     caught,
     caught_later,
-    deal_at,
+    column,
+    column_at,
+    dealt,
+    dealt_secrets,
+    final_place,
     flipped,
-    hint,
     honest_body,
     lie,
-    live_place,
+    mark,
+    mark_at,
     offered,
     proven,
     signed_by,
-    step,
     table_of,
 )
 from helpers.matches import PROVEN, PROVEN_SEED, Table
@@ -32,11 +34,13 @@ from p2pcryptid.crypto.group import G, Point
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.deal.attempt import check_vector, decode_vector, unchecked_vector, vector_length
-from p2pcryptid.table.deal.private import hand
-from p2pcryptid.table.deal.steps import BATCH, MAIN_CHAIN, Step
-from p2pcryptid.table.hints import HintStep
-from p2pcryptid.table.make import accepted_hand, say
+from p2pcryptid.table.author import step_body
+from p2pcryptid.table.protocols.free_mark.state import COUNT
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
+from p2pcryptid.table.protocols.pieces import decode_vector
+from p2pcryptid.table.protocols.unique_column.attempt import check_vector, unchecked_vector, vector_length
+from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
+from p2pcryptid.table.protocols.unique_column.state import BATCH, MAIN_CHAIN, Step
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.evidence import Fork, recheck
@@ -80,13 +84,13 @@ def test_honest_keys_are_all_different_whatever_the_attempt_seat_or_match() -> N
     later = table_of(PROVEN, PROVEN_SEED, b"later")
     keys = []
     for table in (proven().table, later, replace(later, secrets=proven().table.secrets)):
-        place = replace(deal_at(proven(), proven().find(step(Step.KEYS))).table, match=table.record.match)
-        hands = (
-            hand(place, seat, attempt, secret)
+        terms = replace(column_at(proven(), proven().find(column(Step.KEYS))).terms, match=table.record.match)
+        sides = (
+            secrets_of(terms, seat, attempt, secret)
             for attempt in range(3 * BATCH)
             for seat, secret in enumerate(table.secrets)
         )
-        keys += [mine.private_key for mine in hands]
+        keys += [mine.private_key for mine in sides]
     assert len(keys) == 3 * 3 * 3 * BATCH
     assert len({key.value for key in keys}) == len(keys)
 
@@ -94,10 +98,10 @@ def test_honest_keys_are_all_different_whatever_the_attempt_seat_or_match() -> N
 @pytest.mark.parametrize("seat", range(3))
 def test_a_share_of_one_attempt_opens_no_other(seat: int) -> None:
     played = tiny_match()
-    seq = played.find(step(Step.SUMS), seat)
+    seq = played.find(column(Step.SUMS), seat)
     said: Any = played.events[seq].event.body
     for other in range(1, len(said)):
-        assert lie(played, seq, (said[other], *said[1:])) == ("deal-share", seat)
+        assert lie(played, seq, (said[other], *said[1:])) == ("column-share", seat)
 
 
 # What is received is validated first ------------------------------------------------------------------
@@ -127,21 +131,21 @@ def marked(vector: bytes) -> bytes:
 
 
 def test_torsion_would_mark_the_bits_of_whoever_passed_it_on() -> None:
-    """What the rule prevents: an unchecked vector comes back with torsion just where the clue allows."""
+    """What the rule prevents: an unchecked vector comes back with torsion just where the row allows."""
     played = proven()
-    deal, at = deal_at(played, played.find(step(Step.CHAIN), 1)), live_place(played)
-    attempt, classes = deal.attempts[at], deal.table.sheet.classes
-    victim = hand(deal.table, 1, attempt.number, played.table.secrets[1])
+    run, at = column_at(played, played.find(column(Step.CHAIN), 1)), final_place(played)
+    attempt, classes = run.attempts[at], run.terms.table.classes
+    victim = secrets_of(run.terms, 1, attempt.number, played.table.secrets[1])
     passed = victim.passed_on(attempt, MAIN_CHAIN, unchecked_vector(marked(attempt.vectors[0]), classes))
     assert tuple(has_torsion(pair.first) for pair in passed) == victim.bits(attempt)
 
 
 def vector_places(played: Played) -> Iterator[tuple[int, int]]:
-    """Every event and part of the deal that is a vector, wherever it is said."""
-    length = vector_length(played.end.sheet.classes)
-    deal_kinds = range(Kind.DEAL, Kind.DEAL + len(Step))
+    """Every event and part of a unique column that is a vector, wherever it is written."""
+    length = vector_length(dealt(played).terms.table.classes)
+    kinds = [column(one) for one in Step]
     for seq, signed in enumerate(played.events):
-        if signed.event.kind in deal_kinds:
+        if signed.event.kind in kinds:
             body: Any = signed.event.body
             yield from ((seq, at) for at, part in enumerate(body) if _is_vector(part, length))
 
@@ -168,25 +172,25 @@ def heard_from_honest_seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[An
         yield written
 
 
-def test_torsion_in_any_vector_of_a_deal_names_its_sender_and_marks_nothing(
+def test_torsion_in_any_vector_of_a_unique_column_names_its_sender_and_marks_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played = tiny_match()
-    classes, tried = played.end.sheet.classes, 0
+    classes, tried = dealt(played).terms.table.classes, 0
     for seq, at in vector_places(played):
         event = played.events[seq].event
         said: Any = event.body
         first = with_torsion(said[at][:32]) + said[at][32:]
         with heard_from_honest_seats(monkeypatch) as written:
             code, accused = caught_later(played, seq, (*said[:at], first, *said[at + 1 :]))
-        assert (code, accused) == ("deal-bad-point", event.seat)
+        assert (code, accused) == ("column-bad-point", event.seat)
         for part in (part for body in written for part in body if len(part) == vector_length(classes)):
             check_vector(unchecked_vector(part, classes))
         tried += 1
     assert tried >= 3 * BATCH + 3
 
 
-# Nothing unproven that may be live is decrypted --------------------------------------------------------
+# Nothing unproven that may be accepted is decrypted --------------------------------------------------------
 
 
 @contextmanager
@@ -210,17 +214,17 @@ def shares_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def proof_places(played: Played, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Every event and part with which a seat proves the live attempt: between the counts and the seals.
+    """Every event and part that proves the attempt that counted 1: between the counts and the seals.
 
     Those with which a share or a blinding is given are the ones that must wait for these.
     """
-    first = 1 + max(n for n, one in enumerate(played.events) if one.event.kind == step(Step.SUMS))
+    first = 1 + max(n for n, one in enumerate(played.events) if one.event.kind == column(Step.SUMS))
     found = []
-    for seq in range(first, played.find(step(Step.SEAL))):
+    for seq in range(first, played.find(column(Step.SEAL))):
         event = played.events[seq].event
-        if event.kind != step(Step.DEAD):
+        if event.kind != column(Step.REJECTED):
             with shares_given(monkeypatch) as given:
-                say(played.progresses[seq], event.seat, played.table.secrets[event.seat])
+                step_body(played.states[seq], event.seat, played.table.secrets[event.seat])
             body: Any = event.body
             found += [(seq, at) for at in range(len(body)) if not given]
     return found
@@ -236,8 +240,8 @@ def falsified(part: bytes) -> bytes:
 
 
 def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commitments, vectors or proofs of the live attempt, by any seat. Honest ones may go on proving; nobody
-    blinds or opens anything before the cheat is named."""
+    """Commitments, vectors or proofs of the attempt that counted 1, by any seat. Honest ones may go on
+    proving; nobody blinds or opens anything before the cheat is named."""
     played = tiny_match()
     places = proof_places(played, monkeypatch)
     assert len(places) >= 12
@@ -248,47 +252,41 @@ def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) 
         with shares_given(monkeypatch) as given:
             code, accused = caught_later(played, seq, (*said[:at], false, *said[at + 1 :]))
         assert accused == event.seat
-        assert code in ("deal-row", "deal-step")
+        assert code in ("column-row", "column-step")
         assert given == [], f"opened before event {seq} was verified"
 
 
 def test_the_watch_sees_shares_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above fails if it has reason to: later lies come after shares."""
     played = tiny_match()
-    seq = played.find(step(Step.ZERO), 0)
+    seq = played.find(column(Step.ZERO), 0)
     with shares_given(monkeypatch) as given:
         for seat in played.seats_at(seq):
             seat.start()
     assert given
 
 
-# A hint stops at the first zero -------------------------------------------------------------------------
+# A search stops at the first zero -------------------------------------------------------------------------
 
 
 def test_going_on_after_the_first_zero_is_refused() -> None:
     """A seat blinds the next place of the list instead of opening the label: to learn how many are true."""
     played = proven()
-    seq = played.find(hint(HintStep.LABEL), 0)
-    progress = played.progresses[seq]
-    hints = progress.hints
-    assert hints is not None
-    onwards = replace(hints, step=HintStep.BLIND, at=hints.at + 1, blinded=None)
-    blinding = honest_body(replace(progress, hints=onwards), 0, played)
-    greedy = signed_by(played, seq, 0, hint(HintStep.BLIND), blinding)
+    seq = played.find(mark(MarkStep.LABEL), 0)
+    match, run = played.states[seq], mark_at(played, seq)
+    onwards = replace(run, step=MarkStep.BLIND, at=run.at + 1, blinded=None, parts=())
+    blinding = honest_body(replace(match, run=onwards), 0, played)
+    greedy = signed_by(played, seq, 0, mark(MarkStep.BLIND), blinding)
     assert caught(played, seq, greedy) == ("wrong-kind", 0)
 
 
 def test_a_share_of_a_place_behind_the_first_zero_is_refused() -> None:
     """Nor can it slip in its share of the next count where the label is due, for others to do the same."""
     played = proven()
-    seq = played.find(hint(HintStep.LABEL), 0)
-    progress = played.progresses[seq]
-    assert progress.hints is not None
-    behind = progress.hints.cards[progress.hints.at + 1][1]
-    mine = accepted_hand(progress, 0, played.table.secrets[0])
-    deal = progress.deal
-    assert deal is not None
-    asked = replace(progress.hints, step=HintStep.ZERO, blinded=behind)
-    share = honest_body(replace(progress, hints=asked), 0, played)
-    assert share[0][:32] == elgamal.decryption_share(mine.private_key, behind).encoding
-    assert lie(played, seq, share) == ("hint-share", 0)
+    seq = played.find(mark(MarkStep.LABEL), 0)
+    match, run = played.states[seq], mark_at(played, seq)
+    behind = run.cards[run.at + 1][COUNT]
+    asked = replace(run, step=MarkStep.ZERO, blinded=behind)
+    share = honest_body(replace(match, run=asked), 0, played)
+    assert share[0][:32] == elgamal.decryption_share(dealt_secrets(played, 0).private_key, behind).encoding
+    assert lie(played, seq, share) == ("mark-share", 0)

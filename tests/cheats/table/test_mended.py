@@ -14,6 +14,7 @@ from helpers.cheating import (
     caught_later,
     chain_with,
     class_where,
+    column,
     honest_body,
     honour,
     note_of,
@@ -22,16 +23,15 @@ from helpers.cheating import (
     rows_of,
     short_game,
     signed_by,
-    step,
 )
 from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.cryptid.state import Ask, Lapse, Stage
 from p2pcryptid.table.closing import Reveal
-from p2pcryptid.table.deal.attempt import KEYS_BYTES, seed_hash
-from p2pcryptid.table.deal.steps import Step
-from p2pcryptid.table.progress import Progress, heard
+from p2pcryptid.table.protocols.unique_column.attempt import KEYS_BYTES, seed_hash
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import MatchState, judge
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import Log, parse_log
 from p2pcryptid.transcript.records import PREAMBLE, START, RecordKind, framed
@@ -40,34 +40,34 @@ from p2pcryptid.transcript.records import PREAMBLE, START, RecordKind, framed
 def test_a_complaint_about_a_torsion_point_reaches_every_honest_seat() -> None:
     """Seat 0 sends a bad point; seat 1 writes its complaint, raises, and seat 2 never hears of it."""
     played = proven()
-    seq = played.find(step(Step.CHAIN), 0)
+    seq = played.find(column(Step.CHAIN), 0)
     said: Any = played.events[seq].event.body
     torsion = (2**255 - 20).to_bytes(32, "little")
-    assert caught_later(played, seq, (torsion + said[0][32:], *said[1:])) == ("deal-bad-point", 0)
+    assert caught_later(played, seq, (torsion + said[0][32:], *said[1:])) == ("column-bad-point", 0)
 
 
 def test_a_veto_by_the_first_seat_is_named_by_every_honest_seat() -> None:
     """The last seed is opened by honest seat 2, which then names seat 0, but only to itself."""
     played = proven()
     seq, body = chain_with(played, 0, {class_where(played, 0, True, True): False})
-    assert caught_later(played, seq, body) == ("deal-false-count", 0)
+    assert caught_later(played, seq, body) == ("column-false-count", 0)
 
 
 def test_a_short_seed_names_its_seat() -> None:
     """Seat 2 commits to a seed of five bytes, vetoes by zeros, and opens the five bytes."""
     played = proven()
-    seq = played.find(step(Step.KEYS), 2)
+    seq = played.find(column(Step.KEYS), 2)
     said: Any = played.events[seq].event.body
     match, seed = played.chain.match, b"short"
     hashed = [data[: KEYS_BYTES - 32] + seed_hash(match, 2, n, seed) for n, data in enumerate(said[1:])]
 
-    def tongue(progress: Progress, cheat: int) -> Any:
-        deal = progress.deal
-        assert deal is not None
-        if deal.step is Step.SEEDS:
+    def tongue(match: MatchState, cheat: int) -> Any:
+        assert match.run is not None
+        if match.run.step is Step.SEEDS:
             return (seed,)
-        body = honest_body(progress, cheat, played)
-        return (*body[1:], body[0]) if deal.step is Step.CHAIN else body  # no attempt counts what it should
+        body = honest_body(match, cheat, played)
+        # no attempt counts what it should
+        return (*body[1:], body[0]) if match.run.step is Step.CHAIN else body
 
     assert caught_later(played, seq, (said[0], *hashed), tongue)[1] == 2
 
@@ -77,7 +77,7 @@ def test_a_note_with_too_high_a_counter_does_not_convict_its_carrier() -> None:
     writer = next(seat for seat in played.seats_at(played.begin_of_play()) if seat.waits_for_me)
     with pytest.raises(EncodingError):
         writer.receive(RecordKind.NOTE, note_of(played, (writer.seat + 1) % 3, 4096, (8,)).encode())
-    assert writer.fault is None
+    assert writer.match.fault is None
 
 
 def test_many_notes_do_not_convict_their_carrier() -> None:
@@ -91,7 +91,7 @@ def test_many_notes_do_not_convict_their_carrier() -> None:
         with suppress(EncodingError):
             seat.receive(RecordKind.NOTE, note_of(played, other, counter, (6, True)).encode())
     seat.receive(RecordKind.EVENT, played.events[seq].encode())
-    assert seat.fault is None
+    assert seat.match.fault is None
 
 
 def test_a_note_fork_is_noticed_by_whoever_holds_both() -> None:
@@ -111,17 +111,18 @@ def test_a_note_fork_is_noticed_by_whoever_holds_both() -> None:
 def impossible_tables() -> list[Any]:
     record = proven().table.record
     return [
-        replace(record, variant=(4, 0, False)),
-        replace(record, variant=(3, 0)),
-        replace(record, variant=(9, 0, False)),
+        replace(record, variant=(3, "unheard-of", False)),
+        replace(record, variant=(4, "normal", False)),
+        replace(record, variant=(3, "normal")),
+        replace(record, variant=(9, "normal", False)),
         replace(record, names=("ann", "Ann", "cat")),
         replace(record, names=("an n", "bob", "cat")),
     ]
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(6))
 def test_an_impossible_table_is_refused_before_anybody_signs(number: int) -> None:
-    """As it is, whoever opens the last coin share, or seals last, is convicted: `move-unreadable`, seat 2."""
+    """As it is, whoever opens the last coin share, or seals last, is convicted: `event-unreadable`."""
     table = proven().table
     with pytest.raises(EncodingError):
         Seat(impossible_tables()[number], GAME, 0, table.secrets[0], table.keys[0])
@@ -133,7 +134,7 @@ def test_a_carry_says_nothing() -> None:
     cheat = played.events[seq].event.seat
     carry = signed_by(played, seq, cheat, Kind.CARRY, (b"x" * 1000,), (note_of(played, cheat, 0, (6, True)),))
     with pytest.raises(Fault):
-        heard(played.progresses[seq], carry)
+        judge(played.states[seq], carry)
 
 
 def test_a_reveal_that_arrives_early_is_kept() -> None:
@@ -145,7 +146,7 @@ def test_a_reveal_that_arrives_early_is_kept() -> None:
     slow = played.seats_at(last)[(quick.seat + 1) % 3]
     slow.receive(reveal.kind, reveal.data)
     slow.receive(RecordKind.EVENT, played.events[last].encode())
-    assert quick.seat in slow.reveals
+    assert quick.seat in slow.match.reveals
 
 
 # The audit -------------------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ def test_a_false_lapse_at_an_honour_table_is_found_by_the_audit() -> None:
     lied: list[int] = []
 
     def script(seats: list[Seat]) -> list[tuple[int, Any]]:
-        state = seats[0].progress.state
+        state = seats[0].state.state
         seat = state.actor
         if state.stage is Stage.OWE:
             lied.append(seat)

@@ -104,7 +104,7 @@ def test_every_swap_and_every_loss_is_caught() -> None:
 
 @given(st.text(max_size=60))
 def test_any_text(text: str) -> None:
-    for line in (text, "cryptid1" + text):
+    for line in (text, "p2pcryptid1" + text):
         with pytest.raises(InviteError) as caught:
             decode_invite(line)
         assert caught.value.exit_code == 2 and caught.value.hint

@@ -194,5 +194,5 @@ def test_addresses_as_people_write_them(text: str, address: tuple[str, int]) -> 
     ],
 )
 def test_no_addresses(text: str) -> None:
-    with pytest.raises(UsageError, match="is no address"):
+    with pytest.raises(UsageError, match="is not an address"):
         parse_address(text)

@@ -10,7 +10,7 @@ import pytest
 from helpers.loopback_nodes import RECORD, SECRETS
 from p2pcryptid.errors import FileError
 from p2pcryptid.node.journal import Journal, SavedSeat, saved_matches
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 
@@ -40,12 +40,12 @@ def test_all_comes_back(folder: Path) -> None:
 
 
 def test_only_what_is_new_is_stored(folder: Path) -> None:
-    journal, size = Journal.open(folder), (folder / "journal.cryptid").stat().st_size
+    journal, size = Journal.open(folder), (folder / "journal.p2pcryptid").stat().st_size
     journal.store(NOTES)
-    assert (folder / "journal.cryptid").stat().st_size == size
+    assert (folder / "journal.p2pcryptid").stat().st_size == size
     journal.store([*NOTES, NOTES[0]])
     journal.close()
-    assert len(read_log(folder / "journal.cryptid").records) == 4
+    assert len(read_log(folder / "journal.p2pcryptid").records) == 4
 
 
 def test_everything_is_for_its_owner_alone(folder: Path) -> None:
@@ -54,7 +54,7 @@ def test_everything_is_for_its_owner_alone(folder: Path) -> None:
     journal.remember((), 1)
     journal.close()
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
-    assert modes == {"seat": 0o600, "journal.cryptid": 0o600, "game.cryptid": 0o600}
+    assert modes == {"seat": 0o600, "journal.p2pcryptid": 0o600, "game.p2pcryptid": 0o600}
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
@@ -66,7 +66,7 @@ def test_a_secret_is_never_written_over(folder: Path) -> None:
 
 @pytest.mark.parametrize("cut", [1, 20, 60])
 def test_a_record_cut_short_is_dropped(folder: Path, cut: int) -> None:
-    path = folder / "journal.cryptid"
+    path = folder / "journal.p2pcryptid"
     path.write_bytes(path.read_bytes()[:-cut])
     journal = Journal.open(folder)
     assert (journal.stored, journal.dropped) == (NOTES[:2], 79 - cut)
@@ -76,7 +76,7 @@ def test_a_record_cut_short_is_dropped(folder: Path, cut: int) -> None:
 
 
 def test_a_journal_that_was_changed_is_refused(folder: Path) -> None:
-    path = folder / "journal.cryptid"
+    path = folder / "journal.p2pcryptid"
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
     path.write_bytes(data)

@@ -15,7 +15,7 @@ from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
 from p2pcryptid.node.journal import Journal, SavedSeat
 from p2pcryptid.node.runner import ChangeSignal, MatchRunner
-from p2pcryptid.table.course import Course, Output
+from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.event import Event, decode_signed
 from p2pcryptid.transcript.records import RecordKind
@@ -24,7 +24,7 @@ EVENTS = [output.data for output in tiny_match().outputs if output.kind is Recor
 
 
 def spectator() -> MatchRunner:
-    return MatchRunner(Course(RECORD, GAME), None)
+    return MatchRunner(Match(RECORD, GAME), None)
 
 
 async def take(runner: MatchRunner, data: bytes) -> bool:

@@ -12,7 +12,7 @@ from p2pcryptid.limits import DIALLED_ADDRESSES, MATCH_SEATS
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
-from p2pcryptid.table.course import Head
+from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.records import RecordKind
 
 Reader = Callable[[Frame], Any]

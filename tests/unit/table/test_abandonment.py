@@ -9,7 +9,7 @@ from p2pcryptid.audit.audit import audit
 from p2pcryptid.errors import EncodingError, Illegal
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import decode_abandonment, make_abandonment
-from p2pcryptid.table.course import Course, Output
+from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import read_log
@@ -21,7 +21,7 @@ def _seats(played: Played) -> list[Seat]:
     seats = played.table.seats()
     for signed in played.events[:4]:
         for seat in seats:
-            seat.hear(RecordKind.EVENT, signed.encode())
+            seat.match.hear(RecordKind.EVENT, signed.encode())
     return seats
 
 
@@ -36,20 +36,20 @@ def _abandon(seats: list[Seat], who: tuple[int, ...], gone: frozenset[int]) -> N
 def test_it_is_given_up_when_all_who_remain_have_signed() -> None:
     seats = _seats(proven())
     _abandon(seats, (0,), frozenset({2}))
-    assert seats[0].gone is None
+    assert seats[0].match.gone is None
     _abandon(seats, (1,), frozenset({2}))
-    assert seats[0].gone == seats[1].gone == (2,)
-    assert seats[0].closed
-    assert not seats[0].reveals  # an abandoned match reveals nothing
+    assert seats[0].match.gone == seats[1].match.gone == (2,)
+    assert seats[0].match.closed
+    assert not seats[0].match.reveals  # an abandoned match reveals nothing
 
 
 def test_those_who_disagree_about_who_has_gone_have_not_given_up_together() -> None:
     seats = _seats(proven())
     _abandon(seats, (0,), frozenset({2}))
     _abandon(seats, (1,), frozenset())
-    assert seats[0].gone is seats[1].gone is None
+    assert seats[0].match.gone is seats[1].match.gone is None
     _abandon(seats, (1,), frozenset({2}))  # a seat may change its mind about that
-    assert seats[0].gone == (2,)
+    assert seats[0].match.gone == (2,)
 
 
 def test_who_signed_takes_no_later_event_and_writes_none() -> None:
@@ -59,7 +59,7 @@ def test_who_signed_takes_no_later_event_and_writes_none() -> None:
     with pytest.raises(Fault, match="match-abandoned") as caught:
         seats[0].receive(RecordKind.EVENT, played.events[4].encode())
     assert caught.value.accused is None
-    assert seats[0].fault is None
+    assert seats[0].match.fault is None
     assert seats[0].start() == []
     with pytest.raises(Illegal):
         seats[0].intend("anything")
@@ -70,16 +70,16 @@ def test_a_player_may_reveal_an_abandoned_match_by_hand() -> None:
     _abandon(seats, (0, 1), frozenset({2}))
     revealed = seats[0].reveal()
     seats[1].receive(revealed.kind, revealed.data)
-    assert set(seats[1].reveals) == {0}
+    assert set(seats[1].match.reveals) == {0}
 
 
 def test_the_one_who_had_gone_learns_of_it_from_the_others() -> None:
     seats = _seats(proven())
     _abandon(seats, (0, 1), frozenset({2}))
-    for output in seats[0].records():
+    for output in seats[0].match.records():
         if output.kind is RecordKind.ABANDONMENT:
             seats[2].receive(output.kind, output.data)
-    assert seats[2].gone == (2,)
+    assert seats[2].match.gone == (2,)
 
 
 def test_nobody_writes_on_where_somebody_has_given_up() -> None:
@@ -93,11 +93,11 @@ def test_nobody_writes_on_where_somebody_has_given_up() -> None:
 def test_nobody_else_can_sign_it() -> None:
     played = proven()
     seats = _seats(played)
-    head = seats[0].chain.head
+    head = seats[0].match.chain.head
     forged = make_abandonment(played.table.record, 1, head, frozenset({2}), played.table.keys[2])
     with pytest.raises(EncodingError):
         seats[0].receive(RecordKind.ABANDONMENT, forged.encode())
-    assert not seats[0].abandonments
+    assert not seats[0].match.abandonments
 
 
 def test_one_of_another_match_or_about_other_seats_is_refused() -> None:
@@ -111,7 +111,7 @@ def test_one_of_another_match_or_about_other_seats_is_refused() -> None:
     ):
         seats[0].receive(RecordKind.ABANDONMENT, changed.encode())
         _abandon(seats, (0,), frozenset({2}))
-        assert seats[0].gone is None
+        assert seats[0].match.gone is None
 
 
 @pytest.mark.parametrize("position", range(0, 100, 3))
@@ -134,7 +134,7 @@ def test_a_seat_has_only_so_many_and_leaves_room_for_the_others() -> None:
             seat.receive(RecordKind.ABANDONMENT, one.encode())
     other = make_abandonment(played.table.record, 2, bytes(32), frozenset(), played.table.keys[2])
     seat.receive(RecordKind.ABANDONMENT, other.encode())
-    assert seat.abandonments[2] == other
+    assert seat.match.abandonments[2] == other
 
 
 def test_a_finished_match_cannot_be_given_up() -> None:
@@ -146,10 +146,10 @@ def test_the_audit_says_who_had_gone(tmp_path: Path) -> None:
     played = proven()
     seats = _seats(played)
     _abandon(seats, (0, 1), frozenset({2}))
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
-    write_log(tmp_path / "b.cryptid", played.table.record, seats[1].records())
-    assert (tmp_path / "a.cryptid").read_bytes() == (tmp_path / "b.cryptid").read_bytes()
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    write_log(tmp_path / "b.p2pcryptid", played.table.record, seats[1].match.records())
+    assert (tmp_path / "a.p2pcryptid").read_bytes() == (tmp_path / "b.p2pcryptid").read_bytes()
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.finding.value == "unfinished"
     assert verdict.gone == (2,)
     assert verdict.as_json()["abandoned"] == [2]
@@ -159,8 +159,8 @@ def test_the_audit_believes_no_half_certificate(tmp_path: Path) -> None:
     played = proven()
     seats = _seats(played)
     _abandon(seats, (0,), frozenset({2}))
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
-    assert audit(read_log(tmp_path / "a.cryptid")).gone is None
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    assert audit(read_log(tmp_path / "a.p2pcryptid")).gone is None
 
 
 def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> None:
@@ -173,15 +173,15 @@ def test_a_fault_is_kept_in_the_log_and_found_by_the_audit(tmp_path: Path) -> No
     other = signed_by(played, 1, 1, event.kind, (bytes(32), bytes(32)))
     with pytest.raises(Fault, match=r"event\.fork"):
         seats[0].receive(RecordKind.EVENT, other.encode())
-    evidence = seats[0].accepted[-1]
+    evidence = seats[0].match.accepted[-1]
     assert evidence.kind is RecordKind.EVIDENCE
     with pytest.raises(Fault, match=r"event\.fork"):
         seats[2].receive(evidence.kind, evidence.data)
-    watcher = Course(played.table.record, played.end.game)
+    watcher = Match(played.table.record, played.end.game)
     with pytest.raises(Fault, match=r"event\.fork"):
         watcher.hear(evidence.kind, evidence.data)  # it convicts by itself
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.accusation is not None
     assert (verdict.accusation.code, verdict.accusation.accused) == ("event.fork", 1)
 
@@ -193,18 +193,18 @@ def test_evidence_of_a_bad_event_is_judged_by_the_chain_before_it(tmp_path: Path
     seats = _seats(played)
     bad = signed_by(played, 4, 1, 1, (bytes(32),))  # a coin share that was not sealed
     assert played.events[4].event.seat == 1
-    with pytest.raises(Fault, match="setup-coin"):
+    with pytest.raises(Fault, match="opening-coin"):
         seats[0].receive(RecordKind.EVENT, bad.encode())
-    evidence = seats[0].accepted[-1]
-    with pytest.raises(Fault, match="setup-coin"):
+    evidence = seats[0].match.accepted[-1]
+    with pytest.raises(Fault, match="opening-coin"):
         seats[2].receive(evidence.kind, evidence.data)
-    write_log(tmp_path / "a.cryptid", played.table.record, seats[0].records())
-    verdict = audit(read_log(tmp_path / "a.cryptid"))
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[0].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
     assert verdict.accusation is not None
-    assert (verdict.accusation.code, verdict.accusation.accused) == ("setup-coin", 1)
-    honest = [*seats[1].records(), Output(RecordKind.EVIDENCE, _evidence_against_nobody(played))]
-    write_log(tmp_path / "b.cryptid", played.table.record, honest)
-    other = audit(read_log(tmp_path / "b.cryptid"))
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("opening-coin", 1)
+    honest = [*seats[1].match.records(), Output(RecordKind.EVIDENCE, _evidence_against_nobody(played))]
+    write_log(tmp_path / "b.p2pcryptid", played.table.record, honest)
+    other = audit(read_log(tmp_path / "b.p2pcryptid"))
     assert other.accusation is None
     assert other.skipped == ["evidence that convicts nobody here"]
 
@@ -212,4 +212,4 @@ def test_evidence_of_a_bad_event_is_judged_by_the_chain_before_it(tmp_path: Path
 def _evidence_against_nobody(played: Played) -> bytes:
     from p2pcryptid.transcript.evidence import BadEvent, encode_evidence
 
-    return encode_evidence(BadEvent("setup-coin", played.events[4]))
+    return encode_evidence(BadEvent("opening-coin", played.events[4]))

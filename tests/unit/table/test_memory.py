@@ -14,15 +14,20 @@ import pytest
 from helpers.matches import GAME, Played, carry_on, proven
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.table.deal.private import Hand, attempt_seed
-from p2pcryptid.table.deal.steps import MAIN_CHAIN
-from p2pcryptid.table.make import accepted_hand
-from p2pcryptid.table.openings import claimed_classes
-from p2pcryptid.table.progress import Kind, Progress, read_move
+from p2pcryptid.games.game import NOTHING
+from p2pcryptid.games.requests import UniqueColumn
+from p2pcryptid.table.claims import claimed_classes
+from p2pcryptid.table.protocols.keys import match_private_key
+from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import MAIN_CHAIN, ColumnRun, Step, final_of
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, read_move
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
+
+COLUMN = PROTOCOLS[UniqueColumn].kinds
 
 # Everything that can be reached ---------------------------------------------------------------------
 
@@ -48,33 +53,39 @@ def opened_columns(played: Played, owner: int) -> set[int]:
     opened: set[int] = set()
     for seq, signed in enumerate(played.events):
         if signed.event.kind == Kind.MOVE and signed.event.seat == owner:
-            before = played.progresses[seq]
+            before = played.states[seq]
             action, _ = read_move(before, signed.event.body)
-            opened |= set(claimed_classes(GAME.claims(before.state, owner, action), before.sheet))
+            claims, row = GAME.claims(before.state, owner, action), before.memory.rows["clue", owner]
+            opened |= set(claimed_classes(claims, row)) if claims != NOTHING else set()
     return opened
 
 
-def secrets_of(played: Played, owner: int, progress: Progress) -> Iterator[bytes]:
-    """Everything of a seat from which its clue, or a proof's witness, would follow."""
-    secret, deal = played.table.secrets[owner], progress.deal
-    assert deal is not None
-    assert deal.live is not None
+def last_batch(played: Played) -> ColumnRun:
+    """The batch of attempts in which the rows were dealt, when all have sealed theirs."""
+    run = played.states[played.find(COLUMN + Step.SEAL, 2)].run
+    assert isinstance(run, ColumnRun)
+    return run
+
+
+def secrets_of_seat(played: Played, owner: int) -> Iterator[bytes]:
+    """Everything of a seat from which its row, or a proof's witness, would follow."""
+    secret, run = played.table.secrets[owner], last_batch(played)
+    final = final_of(run).attempt
     yield secret.data
     yield played.table.keys[owner].secret
-    accepted = deal.live.attempt.number
-    for attempt in deal.attempts:
-        seed = attempt_seed(secret, progress.match, owner, attempt.number)
-        hand = Hand(deal.table, owner, attempt.number, seed)
-        yield seed.data
-        yield hand.private_key.encoding
-        if attempt.number >= accepted:  # the dead ones before it have been opened
-            yield hand.kappa.encoding
-    hand = accepted_hand(progress, owner, secret)
+    yield match_private_key(secret, run.terms.match, owner).encoding
+    for attempt in run.attempts:
+        mine = secrets_of(run.terms, owner, attempt.number, secret)
+        yield mine.seed.data
+        yield mine.private_key.encoding
+        if attempt.number >= final.number:  # the rejected ones before it have been opened
+            yield mine.kappa.encoding
+    mine = secrets_of(run.terms, owner, final.number, secret)
     opened = opened_columns(played, owner)
-    width = len(progress.sheet.rows[0])
-    yield from (hand.blinding(column).encoding for column in range(width) if column not in opened)
-    received = deal.live.attempt.received(owner, progress.sheet.classes)
-    yield from (factor.encoding for factor in hand.factors(deal.live.attempt, MAIN_CHAIN, received))
+    width = len(run.terms.table.rows[0])
+    yield from (mine.blinding(column).encoding for column in range(width) if column not in opened)
+    received = final.received(owner, run.terms.table.classes)
+    yield from (factor.encoding for factor in mine.factors(final, MAIN_CHAIN, received))
 
 
 def found(seat: Seat, needles: list[bytes]) -> list[bytes]:
@@ -93,14 +104,14 @@ def found(seat: Seat, needles: list[bytes]) -> list[bytes]:
 
 
 def strange_holdings(seat: Seat) -> list[object]:
-    """Secrets, keys and hands that are not the seat's own."""
+    """Secrets, keys and sides of attempts that are not the seat's own."""
     mine, key = seat._secret.data, seat._key.public
     return [
         one
         for one in reachable(seat)
         if (isinstance(one, Secret) and one.data != mine)
         or (isinstance(one, SigningKey) and one.public != key)
-        or (isinstance(one, Hand) and one.seat != seat.seat)
+        or (isinstance(one, AttemptSecrets) and one.seat != seat.seat)
     ]
 
 
@@ -110,7 +121,7 @@ def before_the_end(holder: int) -> tuple[Played, Seat, dict[int, list[bytes]]]:
     last = len(played.events) - 1
     seat = played.seats_at(last)[holder]
     assert seat.view is not None
-    return played, seat, {o: list(secrets_of(played, o, played.progresses[last])) for o in range(3)}
+    return played, seat, {o: list(secrets_of_seat(played, o)) for o in range(3)}
 
 
 @pytest.mark.parametrize("holder", range(3))
@@ -127,28 +138,28 @@ def test_seats_that_played_the_whole_match_kept_nothing_but_the_reveals() -> Non
     """Seats with a life behind them, whatever they kept of it, once the reveals are put aside."""
     played = proven()
     for seat in played.seats:
-        reveals, seat.reveals = seat.reveals, {}
-        accepted = seat.accepted
-        seat.accepted = [one for one in accepted if one.kind is not RecordKind.REVEAL]
-        others = {0, 1, 2} - {seat.seat}
-        kept = [found(seat, list(secrets_of(played, owner, seat.progress))) for owner in others]
+        match, others = seat.match, {0, 1, 2} - {seat.seat}
+        reveals, accepted = match.reveals, match.accepted
+        match.reveals = {}
+        match.accepted = [one for one in accepted if one.kind is not RecordKind.REVEAL]
+        kept = [found(seat, list(secrets_of_seat(played, owner))) for owner in others]
         strange = strange_holdings(seat)
-        seat.reveals, seat.accepted = reveals, accepted
+        match.reveals, match.accepted = reveals, accepted
         assert (kept, strange) == ([[], []], [])
         assert all(found(seat, [played.table.secrets[owner].data]) for owner in others)
 
 
-SMUGGLED: dict[str, Callable[[Played, Hand], object]] = {
-    "the secret": lambda played, hand: played.table.secrets[hand.seat],
-    "its bytes within others": lambda played, hand: b"x" + played.table.secrets[hand.seat].data + b"x",
-    "its hexadecimal text": lambda played, hand: "x" + played.table.secrets[hand.seat].data.hex(),
-    "the signing key": lambda played, hand: played.table.keys[hand.seat],
-    "the seed of the deal, as a number": lambda _, hand: int.from_bytes(hand.seed.data, "big"),
-    "a scalar": lambda _, hand: hand.private_key,
-    "a hand, caught by a function": lambda _, hand: lambda: hand,
-    "a method of a hand": lambda _, hand: hand.blinding,
-    "openings, deep in a list": lambda _, hand: [
-        {"row": [(column, hand.blinding(column))]} for column in range(9)
+SMUGGLED: dict[str, Callable[[Played, AttemptSecrets], object]] = {
+    "the secret": lambda played, mine: played.table.secrets[mine.seat],
+    "its bytes within others": lambda played, mine: b"x" + played.table.secrets[mine.seat].data + b"x",
+    "its hexadecimal text": lambda played, mine: "x" + played.table.secrets[mine.seat].data.hex(),
+    "the signing key": lambda played, mine: played.table.keys[mine.seat],
+    "the seed of an attempt, as a number": lambda _, mine: int.from_bytes(mine.seed.data, "big"),
+    "a scalar": lambda _, mine: mine.private_key,
+    "its side of an attempt, caught by a function": lambda _, mine: lambda: mine,
+    "a method of it": lambda _, mine: mine.blinding,
+    "openings, deep in a list": lambda _, mine: [
+        {"row": [(column, mine.blinding(column))]} for column in range(9)
     ],
 }
 
@@ -157,8 +168,9 @@ SMUGGLED: dict[str, Callable[[Played, Hand], object]] = {
 def test_the_search_finds_what_was_smuggled_in(what: str) -> None:
     """The test above fails if it has reason to."""
     played, seat, needles = before_the_end(0)
-    hand = accepted_hand(seat.progress, 1, played.table.secrets[1])
-    seat.__dict__["smuggled"] = SMUGGLED[what](played, hand)
+    run = last_batch(played)
+    mine = secrets_of(run.terms, 1, final_of(run).attempt.number, played.table.secrets[1])
+    seat.__dict__["smuggled"] = SMUGGLED[what](played, mine)
     assert found(seat, needles[1])
 
 
@@ -224,16 +236,18 @@ def test_a_seat_holds_what_follows_from_its_own_secret_and_the_others_bytes(numb
     outputs = carry_on(seats, lambda _: [], [(seat.seat, seat.start()) for seat in seats])
     assert tuple(outputs) == played.outputs
     seat, lonely = seats[number], alone(played, number)
-    assert differences(seat, lonely) == [("reveals",), ("accepted",)], "all seats have opened"
-    seat.reveals = {number: seat.reveals[number]}
-    own = seat.reveals[number].encode()
-    seat.accepted = [one for one in seat.accepted if one.kind is not RecordKind.REVEAL or one.data == own]
+    assert differences(seat, lonely) == [("match", "reveals"), ("match", "accepted")], "all seats have opened"
+    seat.match.reveals = {number: seat.match.reveals[number]}
+    own = seat.match.reveals[number].encode()
+    seat.match.accepted = [
+        one for one in seat.match.accepted if one.kind is not RecordKind.REVEAL or one.data == own
+    ]
     assert differences(seat, lonely) == []
 
 
 @pytest.mark.parametrize("what", [0, True, (1, 2), b"\1"])
 def test_the_comparison_sees_the_smallest_thing_that_was_added(what: object) -> None:
-    """The number of a clue is as small as can be: no search could find it among public numbers."""
+    """The number of a row is as small as can be: no search could find it among public numbers."""
     played = tiny_match()
     seat, other = alone(played, 1), alone(played, 1)
     assert differences(seat, other) == []

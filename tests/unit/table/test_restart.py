@@ -4,10 +4,10 @@ import pytest
 
 from helpers.matches import Played, proven
 from p2pcryptid.errors import Illegal
-from p2pcryptid.games.cryptid.state import Ask, Stage, Vote
-from p2pcryptid.table.course import Head, Output
-from p2pcryptid.table.progress import Kind, expected
+from p2pcryptid.games.cryptid.state import Ask, Resign, Stage, Vote
+from p2pcryptid.table.match import Head, Output
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.transcript.event import decode_signed, decode_signed_note
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
@@ -38,7 +38,7 @@ def test_after_a_restart_nothing_is_signed_until_every_head_is_known() -> None:
     played = proven()
     seq, seat = _own_turn(played)
     back = _back(played, seat, seq)
-    due = expected(back.progress)
+    due = expected(back.state)
     assert due is not None
     assert due[0] == seat  # it is its turn, and yet
     assert back.start() == []
@@ -77,13 +77,13 @@ def test_an_old_journal_brought_back_signs_no_second_event() -> None:
         back.intend(_another_question(back))
     back.receive(RecordKind.EVENT, played.events[seq].encode())
     assert not back.unmet
-    assert back.fault is None
-    assert back.chain[seq].event.id == played.events[seq].event.id
-    assert [one.event.seq for one in back.chain.events] == list(range(back.chain.next_seq))
+    assert back.match.fault is None
+    assert back.match.chain[seq].event.id == played.events[seq].event.id
+    assert [one.event.seq for one in back.match.chain.events] == list(range(back.match.chain.next_seq))
 
 
 def _another_question(back: Seat) -> Ask:
-    return next(a for a in back.progress.game.playable(back.view) if isinstance(a, Ask))
+    return next(a for a in back.state.game.playable(back.view) if isinstance(a, Ask))
 
 
 def test_a_place_below_the_highest_own_event_seen_is_never_signed() -> None:
@@ -114,20 +114,20 @@ def test_a_head_on_another_branch_is_never_met() -> None:
 
 def test_notes_go_on_behind_the_last_one_that_anybody_holds() -> None:
     played = proven()
-    seq = played.begin_of_play()
+    seq = played.find(Kind.MOVE, stage=Stage.TURN)
     seat = played.seats_at(seq)[1]
     (first, *_) = seat.intend(Vote(True))
     back = _back(played, 1, seq)
     back.meet(0, _head(played, seq))
     back.meet(2, _head(played, seq))
     back.receive(first.kind, first.data)  # a peer holds it; the journal had lost it
-    (second, *_) = back.intend(Vote(False))
+    (second, *_) = back.intend(Resign())
     assert decode_signed_note(second.data).note.counter == decode_signed_note(first.data).note.counter + 1
-    assert back.fault is None
+    assert back.match.fault is None
 
 
 def test_a_match_in_which_every_seat_restarts_at_every_event_gives_the_same_bytes() -> None:
-    """Also where a seat computes a step of the deal again: nothing it signs depends on the crash."""
+    """Also where a seat computes a step of a protocol again: nothing it signs depends on the crash."""
     played = proven()
     step = max(1, len(played.events) // 12)
     for seq in range(1, len(played.events), step):
@@ -141,7 +141,7 @@ def test_a_match_in_which_every_seat_restarts_at_every_event_gives_the_same_byte
 
 
 def _placed_again(played: Played, seat: int, seq: int) -> Seat:
-    """Restored; to spare the time of hearing the whole deal again, at a remembered progress."""
+    """Restored; to spare the time of hearing the whole deal again, at a remembered state."""
     back = played.seats_at(seq)[seat]
     back.restore([])
     return back

@@ -50,7 +50,7 @@ def contents(data: bytes) -> list[tuple[RecordKind, bytes]]:
 
 
 def test_what_was_written_comes_back(tmp_path: Path) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     with LogWriter.create(path, TABLE) as writer:
         for kind, data in RECORDS[:2]:
             writer.append(kind, data)
@@ -67,7 +67,7 @@ def test_what_was_written_comes_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", range(len(DATA)))
 def test_a_log_cut_at_any_byte_is_whole_up_to_there(length: int, tmp_path: Path) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     path.write_bytes(DATA[:length])
     whole = sum(end <= length for end in ENDS)
     if not whole:
@@ -106,7 +106,7 @@ def test_a_flipped_byte_anywhere_never_reads_as_something_else(flip: int) -> Non
 
 def test_damage_in_the_middle_is_not_cut_away(tmp_path: Path) -> None:
     """A damaged length must not pass for a torn tail: whole records lie behind it."""
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     damaged = bytearray(DATA)
     damaged[ENDS[0]] = 0x7F
     path.write_bytes(damaged)
@@ -166,7 +166,7 @@ def test_evidence_and_events_fit_into_a_record() -> None:
 
 def test_a_log_is_read_while_it_is_written(tmp_path: Path) -> None:
     """Byte by byte, as a reader might see it: every record shows once, when it is whole."""
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     path.write_bytes(DATA[: ENDS[0]])
     reader = LogReader(path)
     seen: list[Record] = []
@@ -184,7 +184,7 @@ def test_a_log_is_read_while_it_is_written(tmp_path: Path) -> None:
 
 
 def test_a_reader_goes_on_after_a_torn_record_was_removed(tmp_path: Path) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     path.write_bytes(DATA[: ENDS[2] + 20])
     reader = LogReader(path)
     assert (len(reader.read()), reader.torn) == (2, 20)
@@ -195,7 +195,7 @@ def test_a_reader_goes_on_after_a_torn_record_was_removed(tmp_path: Path) -> Non
 
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     with LogWriter.create(path, TABLE):
         with pytest.raises(FileError, match="another program"):
             LogWriter.open(path)
@@ -215,7 +215,7 @@ def test_every_append_is_on_the_disk_before_it_returns(
         synced.append(os.fstat(descriptor).st_size)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     with LogWriter.create(path, TABLE) as writer:
         assert synced[0] == ENDS[0]
         assert len(synced) == 2, "the folder too"
@@ -226,7 +226,7 @@ def test_every_append_is_on_the_disk_before_it_returns(
 
 def test_a_writer_that_failed_writes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fills up in the middle of a record."""
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     writer = LogWriter.create(path, TABLE)
     real = os.write
 
@@ -255,12 +255,12 @@ def test_a_log_that_could_not_be_begun_leaves_nothing(
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(FileError, match="No space left"):
-        LogWriter.create(tmp_path / "game.cryptid", TABLE)
+        LogWriter.create(tmp_path / "game.p2pcryptid", TABLE)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_trouble_with_the_file_is_told(tmp_path: Path) -> None:
-    missing = tmp_path / "nowhere" / "game.cryptid"
+    missing = tmp_path / "nowhere" / "game.p2pcryptid"
     for act in (read_log, LogReader, LogWriter.open, lambda path: LogWriter.create(path, TABLE)):
         with pytest.raises(FileError, match="cannot"):
             act(missing)
@@ -269,7 +269,7 @@ def test_trouble_with_the_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_log_has_one_table_and_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     with LogWriter.create(path, TABLE) as writer:
         with pytest.raises(ValueError, match="one table"):
             writer.append(RecordKind.TABLE, TABLE)

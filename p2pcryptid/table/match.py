@@ -1,0 +1,275 @@
+"""A match as anybody can follow it: bytes in, and what may be believed of them.
+
+Players and spectators follow in the same way; a `Seat` has a match and also writes. `accepted` is all that
+was taken, in its order: what a node stores, and what it passes on.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from p2pcryptid.crypto.checks import Report
+from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.games.game import AnyGame, Change
+from p2pcryptid.limits import ABANDONMENTS, HELD_NOTES, SEAT_NOTES
+from p2pcryptid.transcript.chain import Chain
+from p2pcryptid.transcript.event import Signed, SignedNote, decode_signed, decode_signed_note
+from p2pcryptid.transcript.evidence import (
+    BadEvent,
+    Fault,
+    Fork,
+    NoteFork,
+    decode_evidence,
+    encode_evidence,
+    recheck,
+)
+from p2pcryptid.transcript.records import RecordKind
+
+from .abandonment import Abandonment, decode_abandonment, is_certificate, is_signed_abandonment
+from .closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
+from .record import TableRecord
+from .state import MatchState, begun, expected, judge
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A record of the match: store it, then send it to everybody."""
+
+    kind: RecordKind
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far somebody has come: the number of the next event, and the id of the last."""
+
+    next_seq: int
+    id: bytes
+
+
+class Match:
+    """The public side of a match; it changes only through `hear`."""
+
+    def __init__(self, record: TableRecord, game: AnyGame, own: int | None = None) -> None:
+        self.state = begun(record, game)
+        self.chain = Chain.start(record.match, record.keys)
+        self.fault: Fault | None = None
+        self.reveals: dict[int, Reveal] = {}
+        self.abandonments: dict[int, Abandonment] = {}
+        """the last word of each seat that gave the match up"""
+        self.own = own
+        """our seat, if we have one"""
+        self.accepted: list[Output] = []
+        self.story: list[Change] = []
+        """every fact so far, with the states before and after it"""
+        self.held_notes: dict[tuple[int, int], SignedNote] = {}
+        self._early: dict[int, Reveal] = {}
+        self._given_up: tuple[Abandonment, ...] = ()  # every such word, also those that were changed
+
+    @property
+    def head(self) -> Head:
+        """How far we have come."""
+        chain = self.chain  # once: a thread may be at work
+        return Head(chain.next_seq, chain.head)
+
+    @property
+    def over(self) -> bool:
+        """Is nothing more to be written?"""
+        return expected(self.state) is None
+
+    @property
+    def gone(self) -> tuple[int, ...] | None:
+        """Who had gone when all others gave the match up; None if they have not, or if it came to its end."""
+        found = self._certificate()
+        return None if found is None else found.gone
+
+    def _certificate(self) -> Abandonment | None:
+        """The word on which all who remain agree, over a head that our chain has."""
+        if self.over:
+            return None
+        record, signed = self.state.record, self._given_up
+        agreed = (one for one in signed if is_certificate(record, signed, one, self.own))
+        return next((one for one in agreed if self.place_of(one.head) is not None), None)
+
+    @property
+    def last_head(self) -> bytes:
+        """Where the match ended, or where it stands."""
+        found = self._certificate()
+        return self.chain.head if found is None else found.head
+
+    @property
+    def abandonments_at_head(self) -> tuple[Abandonment, ...]:
+        """Who gave the match up at our own head, and would take no event from anybody."""
+        return tuple(one for one in self._given_up if one.head == self.chain.head)
+
+    @property
+    def first_abandoned_head(self) -> bytes | None:
+        """The earliest head of our chain at which somebody gave the match up."""
+        places = [self.place_of(one.head) for one in self._given_up]
+        known = [place for place in places if place is not None]
+        return self.chain.until(min(known)).head if known else None
+
+    def place_of(self, head: bytes) -> int | None:
+        """The number of the event that would follow this head, if our chain has it."""
+        chain = self.chain
+        return next((n for n in range(len(chain), -1, -1) if chain.until(n).head == head), None)
+
+    @property
+    def note_counts(self) -> tuple[int, ...]:
+        """For each seat, the counter behind its last note that we have seen."""
+        held = list(self.held_notes)
+        seats = range(self.state.record.seats)
+        return tuple(
+            max(self.chain.notes_of(seat), *(c + 1 for s, c in held if s == seat), 0) for seat in seats
+        )
+
+    @property
+    def closed(self) -> bool:
+        """Is there nothing left to wait for, in play or after it?"""
+        revealed = self.over and len(self.reveals) == self.state.record.seats
+        return revealed or self.gone is not None or self.fault is not None
+
+    def hear(self, kind: RecordKind, data: bytes) -> None:
+        """Something from a peer or from a file. `EncodingError` and `Fault` say what is wrong with it."""
+        if self.fault is not None:
+            return  # no branch goes on after it
+        if kind is RecordKind.EVENT:
+            self.hear_event(decode_signed(data))
+        elif kind is RecordKind.NOTE:
+            self.hear_note(decode_signed_note(data))
+        elif kind is RecordKind.REVEAL:
+            self.hear_reveal(decode_reveal(data))
+        elif kind is RecordKind.ABANDONMENT:
+            self.hear_abandonment(decode_abandonment(data))
+        elif kind is RecordKind.EVIDENCE:
+            self._hear_evidence(data)
+        else:
+            raise EncodingError("not a record of a match")
+
+    def records(self) -> list[Output]:
+        """The match in the one order in which all write it down, whoever heard what first."""
+        end = self._certificate()
+        events = [one for one in self.accepted if one.kind is RecordKind.EVENT]  # they carry the notes
+        last = len(events) if end is None else self.place_of(end.head)  # what came behind it is void
+        closing = [
+            Output(kind, data)
+            for kind in (RecordKind.REVEAL, RecordKind.ABANDONMENT, RecordKind.EVIDENCE)
+            for data in sorted(one.data for one in self.accepted if one.kind is kind)
+        ]
+        return [*events[:last], *closing]
+
+    def agrees(self, head: Head) -> bool:
+        """Is this a head that our own chain has, or had once?"""
+        chain = self.chain
+        return head.next_seq <= chain.next_seq and chain.until(head.next_seq).head == head.id
+
+    def _take(self, kind: RecordKind, data: bytes) -> None:
+        self.accepted.append(Output(kind, data))
+
+    def hear_event(self, signed: Signed) -> None:
+        """The next event of the chain."""
+        event = signed.event
+        if self.own in self.abandonments and event.seq >= self.chain.next_seq:
+            raise Fault("match-abandoned", "an event after this seat gave the match up", seq=event.seq)
+        try:
+            chain = self.chain.extended(signed)
+            self._check_held(signed)
+            state = judge(self.state, signed)
+        except Fault as fault:
+            if fault.accused is not None:
+                self._convict(fault, signed)
+            raise
+        self.append(signed, chain, state)
+
+    def append(self, signed: Signed, chain: Chain, state: MatchState) -> None:
+        """Take an event that was checked, with the chain and the state after it."""
+        self.chain, self.state = chain, state
+        for note in signed.event.notes:
+            self.held_notes.pop((note.note.seat, note.note.counter), None)
+        self.story += state.changes
+        self._take(RecordKind.EVENT, signed.encode())
+        self._hear_early()
+
+    def _check_held(self, signed: Signed) -> None:
+        """A note that we hold, and another under the same counter that was carried."""
+        for note in signed.event.notes:
+            held = self.held_notes.get((note.note.seat, note.note.counter))
+            if held is not None and held.note.id != note.note.id:
+                raise _note_fork(held, note)
+
+    def _convict(self, fault: Fault, signed: Signed | None = None) -> None:
+        """Keep what shows it: evidence, or the event that names another than its writer."""
+        self.fault = fault
+        if fault.evidence is not None:
+            self._take(RecordKind.EVIDENCE, encode_evidence(fault.evidence))
+        elif signed is not None:
+            self._take(RecordKind.EVENT, signed.encode())
+
+    def note_at(self, seat: int, counter: int) -> SignedNote | None:
+        return self.held_notes.get((seat, counter)) or self.chain.note_at(seat, counter)
+
+    def hear_note(self, signed: SignedNote) -> None:
+        note = signed.note
+        known = note.match == self.chain.match and note.seat < len(self.chain.keys)
+        if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
+            raise EncodingError("a note that no seat of this table signed")
+        other = self.note_at(note.seat, note.counter)
+        if other is not None and other.note.id != note.id:
+            fault = _note_fork(other, signed)
+            self._convict(fault)
+            raise fault
+        held = sum(seat == note.seat for seat, _ in self.held_notes)
+        if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
+            raise EncodingError("more notes than a seat may send")
+        if other is None:
+            self.held_notes[note.seat, note.counter] = signed
+            self._take(RecordKind.NOTE, signed.encode())
+
+    def hear_reveal(self, reveal: Reveal) -> None:
+        if not is_signed_reveal(self.state.record, reveal):
+            raise EncodingError("a reveal that its seat did not sign")
+        if not self.over and self.gone is None:
+            self._early[reveal.seat] = reveal  # somebody knows of the end before us
+            return
+        Report.of(check_reveal(self.state, self.last_head, reveal)).require()
+        if reveal.seat not in self.reveals:
+            self.reveals[reveal.seat] = reveal
+            self._take(RecordKind.REVEAL, reveal.encode())
+
+    def _hear_early(self) -> None:
+        if self.over or self.gone is not None:
+            early, self._early = self._early, {}
+            for reveal in early.values():
+                with suppress(CheckError):  # refused, as it would have been now
+                    self.hear_reveal(reveal)
+
+    def hear_abandonment(self, one: Abandonment) -> None:
+        if not is_signed_abandonment(self.state.record, one):
+            raise EncodingError("an abandonment that its seat did not sign")
+        data = one.encode()
+        known = [other.data for other in self.accepted if other.kind is RecordKind.ABANDONMENT]
+        if data in known:
+            return
+        if sum(decode_abandonment(other).seat == one.seat for other in known) >= ABANDONMENTS:
+            raise EncodingError("more abandonments than a seat can sign")
+        self.abandonments[one.seat] = one  # a seat may change its mind about who has gone
+        self._given_up = (*self._given_up, one)
+        self._take(RecordKind.ABANDONMENT, data)
+        self._hear_early()
+
+    def _hear_evidence(self, data: bytes) -> None:
+        """Evidence is believed only as far as we can check it ourselves."""
+        evidence = decode_evidence(data)
+        if isinstance(evidence, BadEvent):
+            self.hear_event(evidence.event)  # our own check says whether it is bad
+            return
+        if not Report.of(recheck(evidence, self.chain.match, self.chain.keys)).ok:
+            raise EncodingError("evidence that convicts nobody")
+        code = "event.fork" if isinstance(evidence, Fork) else "note.fork"
+        fault = Fault(code, "one seat signed two things", accused=evidence.accused, evidence=evidence)
+        self._convict(fault)
+        raise fault
+
+
+def _note_fork(one: SignedNote, other: SignedNote) -> Fault:
+    message, evidence = "one seat signed two notes under one counter", NoteFork.of(one, other)
+    return Fault("note.fork", message, accused=one.note.seat, evidence=evidence)

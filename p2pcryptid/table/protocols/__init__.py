@@ -1,0 +1,1 @@
+"""What the seats do together, one folder for each kind of request. `registry` lists them all."""

@@ -1,0 +1,1 @@
+"""A free mark: one that no dealt row has, chosen by nobody."""

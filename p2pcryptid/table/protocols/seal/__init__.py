@@ -1,0 +1,1 @@
+"""Sealing: a seat chooses an action unseen and binds itself to it."""

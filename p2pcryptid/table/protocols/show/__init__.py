@@ -1,0 +1,1 @@
+"""Showing cards: their holder gives the last decryption shares, and everybody can read them."""

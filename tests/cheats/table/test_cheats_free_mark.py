@@ -1,0 +1,75 @@
+"""Cheats while a free mark is looked for, tried against real seats."""
+
+from typing import Any
+
+import pytest
+
+from helpers.cheating import (
+    dealt,
+    dealt_secrets,
+    exhausted,
+    lie,
+    mark,
+    mark_at,
+    proven,
+)
+from p2pcryptid.crypto.elgamal import encrypt, trivial
+from p2pcryptid.crypto.group import IDENTITY, G, Scalar
+from p2pcryptid.crypto.multiply import MultiplyWitness, pass_vector, prove_multiply
+from p2pcryptid.table.protocols.free_mark.check import bits_statement
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
+from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
+
+
+def test_false_marks() -> None:
+    """A seat that hides marks of its row, or claims others, with the best proof it can make."""
+    played = proven()
+    seq = played.find(mark(MarkStep.BITS), 1)
+    run, table = mark_at(played, seq), dealt(played).terms.table
+    said: Any = played.events[seq].event.body
+    outputs = list(decode_vector(said[0], run.marks))
+    outputs[3] = encrypt(run.key, IDENTITY, Scalar(5))
+    mine = dealt_secrets(played, 1)
+    bits = [bool(bit) for bit in mine.row(run.column.final.attempt)[table.classes :]]
+    bits[3] = not bits[3]
+    ones = tuple(trivial(G) for _ in bits)
+    lying, factors = pass_vector(run.key, bits, ones, "marks", mine.seed)
+    blindings = tuple(mine.blinding(table.classes + mark) for mark in range(run.marks))
+    witness = MultiplyWitness(tuple(bits), blindings, (factors,))
+    proof = prove_multiply(bits_statement(run, 1, lying), witness, run.place(1), mine.seed)
+    assert lie(played, seq, (encode_vector(lying), proof.encode())) == ("mark-bits", 1)
+    assert lie(played, seq, (encode_vector(outputs), said[1])) == ("mark-bits", 1)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_shuffle_that_copies_or_changes_a_card(seat: int) -> None:
+    played = proven()
+    seq = played.find(mark(MarkStep.SHUFFLE), seat)
+    whole: Any = played.events[seq].event.body
+    cards, proof = whole
+    assert isinstance(cards, bytes)
+    copies = cards[:128] * (len(cards) // 128)
+    assert lie(played, seq, (copies, proof)) == ("mark-shuffle", seat)
+    swapped = cards[128:256] + cards[:128] + cards[256:]
+    assert lie(played, seq, (swapped, proof)) == ("mark-shuffle", seat)
+
+
+@pytest.mark.parametrize(
+    ("of", "code"),
+    [(MarkStep.BLIND, "mark-blind"), (MarkStep.ZERO, "mark-share"), (MarkStep.LABEL, "mark-share")],
+)
+def test_a_false_blinding_or_share_in_the_search_for_a_free_mark(of: MarkStep, code: str) -> None:
+    """A mark that is not free, or none where there is one."""
+    played = exhausted()
+    seq = played.find(mark(of), 1)
+    other = played.events[played.find(mark(of), 2)].event.body
+    assert lie(played, seq, other) == (code, 1)
+
+
+def test_a_share_of_an_earlier_place_in_the_list_is_no_share_of_this_one() -> None:
+    played = exhausted()
+    places = [
+        s for s, e in enumerate(played.events) if e.event.kind == mark(MarkStep.ZERO) and e.event.seat == 0
+    ]
+    old = played.events[places[0]].event.body
+    assert lie(played, places[1], old) == ("mark-share", 0)
