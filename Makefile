@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: test check demo soak format clean
+.PHONY: test check demo soak format messages clean
 
 test: check
 	$(BIN)/pytest -n 3 --dist worksteal
@@ -24,6 +24,10 @@ soak: $(READY)
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Catalogues of translations: extract from the code, update the .po files, compile the .mo files.
+messages: $(READY)
+	PYTHONPATH=tests $(BIN)/python -m helpers.messages
 
 $(READY): pyproject.toml .ci/constraints.txt
 	$(PYTHON) -m venv .venv

@@ -1,12 +1,13 @@
 """The family of errors that people may see.
 
 Each carries one sentence that says what is wrong and, where there is one, a hint that says what to
-do about it. The command line prints both and leaves with `exit_code`; a traceback is for bugs.
+do about it. The command line prints both and exits with `exit_code`; a traceback is for bugs.
+A sentence for people is a `text(...)`, translated when it is read; a plain string is shown as it is.
 """
 
 from typing import ClassVar
 
-from p2pcryptid.i18n import Text, gettext
+from p2pcryptid.i18n import Text, recognised, text
 
 
 class P2PCryptidError(Exception):
@@ -22,18 +23,12 @@ class P2PCryptidError(Exception):
     @property
     def message(self) -> str:
         """What is wrong, in the reader's language."""
-        return _shown(self._message)
+        return str(self._message)
 
     @property
     def hint(self) -> str:
         """What to do about it, in the reader's language."""
-        return _shown(self._hint)
-
-
-def _shown(said: str | Text) -> str:
-    if isinstance(said, Text):
-        return str(said)
-    return gettext(said) if said else ""
+        return str(self._hint)
 
 
 class Farewell(P2PCryptidError):
@@ -59,10 +54,9 @@ class Refusal(P2PCryptidError):
 
     exit_code = 2
 
-    def __init__(self, code: str, message: str | Text, french: str = "") -> None:
+    def __init__(self, code: str, message: str | Text) -> None:
         super().__init__(message)
         self.code = code
-        self.texts = {"en": str(message), "fr": french or str(message)}
 
 
 class Invalid(Refusal):
@@ -89,5 +83,25 @@ class CheckError(P2PCryptidError):
     exit_code = 5
 
     def __init__(self, failed: tuple[str, ...]) -> None:
-        super().__init__(f"a cryptographic check failed: {', '.join(failed)}")
+        super().__init__(text("a cryptographic check failed: {names}", names=", ".join(failed)))
         self.failed = failed
+
+
+def os_reason(error: OSError) -> Text | str:
+    """Why the system refused something, in the reader's language if it is one of the usual reasons."""
+    return recognised(error.strerror or str(error), _REASONS)
+
+
+_REASONS = (
+    text("No such file or directory"),
+    text("Permission denied"),
+    text("Operation not permitted"),
+    text("Is a directory"),
+    text("Not a directory"),
+    text("File exists"),
+    text("File name too long"),
+    text("No space left on device"),
+    text("Read-only file system"),
+    text("Address already in use"),
+    text("Cannot assign requested address"),
+)

@@ -6,7 +6,8 @@ the message of an error, is a `Text`, which is translated when it is shown.
 """
 
 import gettext as catalogues
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -48,10 +49,11 @@ def speaking(wanted: str) -> Iterator[None]:
 
 
 def preferred(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we have it."""
+    """The language that the environment asks for, if we have it: fr_CA.UTF-8 is fr_CA, or else fr."""
     named = next((environment[name] for name in ENVIRONMENT if environment.get(name)), "")
-    spoken = named.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return spoken if spoken in languages() else SOURCE_LANGUAGE
+    place = re.split(r"[.@]", named)[0].replace("-", "_").casefold()
+    ours = {one.casefold(): one for one in languages()}
+    return ours.get(place) or ours.get(place.partition("_")[0]) or SOURCE_LANGUAGE
 
 
 @cache
@@ -61,7 +63,7 @@ def _catalogue(name: str) -> catalogues.NullTranslations:
 
 def gettext(message: str) -> str:
     """The message in the language that is spoken. Imported as `_`."""
-    return _catalogue(_language).gettext(message)
+    return _catalogue(_language).gettext(message) if message else ""  # a catalogue's head has the empty name
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
@@ -92,3 +94,20 @@ class Text:
 def text(template: str, **details: object) -> Text:
     """Mark a message for translation, for later. With details it is a format: `text("{n} cards", n=3)`."""
     return Text(template, **details)
+
+
+def recognised(said: str, sentences: Iterable[Text]) -> Text | str:
+    """Which of these sentences it is in English, with its details; if it is none, just what was said."""
+    for sentence in sentences:
+        found = _pattern(sentence.template).fullmatch(said)
+        if found:
+            return Text(sentence.template, **found.groupdict())
+    return said
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """What a sentence looks like with any details in it."""
+    parts = re.split(r"\{(\w+)\}", template)
+    made = (f"(?P<{part}>.*)" if number % 2 else re.escape(part) for number, part in enumerate(parts))
+    return re.compile("".join(made), re.DOTALL)

@@ -32,10 +32,16 @@ MATCH_EVENTS = 1 << 20
 
 EVENT = Limit(bytes=1 << 20, items=1 << 12)
 """One signed event. A batch of eight dealing attempts takes about 60 KB. Decoding costs about a
-microsecond an item, so points and scalars go together into byte strings."""
+tenth of a microsecond an item, so points and scalars go together into byte strings."""
 
 NOTE = Limit(bytes=4096, items=32, depth=5)
 """One signed note. All that one event carries take half of what an event may have."""
+
+CHOICE = Limit(bytes=16 << 10, items=1 << 10)
+"""One action that is chosen unseen, when it is opened."""
+
+CARD_FACES = 1 << 12
+"""Faces of cards lie below this: whoever reads a card looks its face up in a table of all of them."""
 
 EVENT_NOTES = 64
 """Notes that one event carries."""

@@ -117,7 +117,7 @@ def _check_word(before: MatchState, signed: Signed, secret: Secret) -> None:
 
 
 def _holds(claims: Claims, match: MatchState, seat: int, secret: Secret) -> bool:
-    return claims == NOTHING or claims.hold(knowledge(match.memory, seat, secret).bits[claims.row])
+    return claims == NOTHING or claims.hold(knowledge(match, seat, secret).bits[claims.row])
 
 
 def _close(match: MatchState, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:
@@ -148,7 +148,7 @@ def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict
     if not _holds(match.game.standing(match.state, reveal.seat), match, reveal.seat, secret):
         raise Fault("false-piece", "a claim that the revealed secret denies", accused=reveal.seat)
     verdict.passed("all claims true of the revealed secret")
-    verdict.known[reveal.seat] = knowledge(match.memory, reveal.seat, secret)
+    verdict.known[reveal.seat] = knowledge(match, reveal.seat, secret)
 
 
 def compare(logs: Iterable[Log]) -> Accusation | None:

@@ -3,25 +3,31 @@
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from p2pcryptid.errors import Farewell, P2PCryptidError
+from p2pcryptid import i18n
+from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
+from p2pcryptid.games.commands import game_commands
+from p2pcryptid.i18n import gettext as _
 
-from . import arena, audit, bench, demo, generate, play, replay, solve
+from . import arena, audit, bench, demo, play, replay
 from . import host as hosting
 from . import id as identity
 from . import join as joining
-from .options import debug_on, spoken
+from .help import Command, Group, language_asked
+from .options import debug_on
+from .usage import usage_message
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
 _MOST_SHOWN = 400
-_HINT = {"en": "hint: ", "fr": "conseil : "}
 
 app = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",  # in which a line end is a blank
@@ -30,23 +36,23 @@ app = typer.Typer(
     help="Cryptid, the deduction board game: no dealer, no server, no lies.",
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
-app.command("play")(play.play)
-app.command("host")(hosting.host)
-app.command("join")(joining.join)
-app.command("bot")(joining.bot)
-app.command("resume")(joining.resume)
-app.command("watch")(joining.watch)
-app.command("demo")(demo.demo)
-app.command("audit")(audit.audit)
-app.command("replay")(replay.replay)
-app.command("generate")(generate.generate)
-app.command("solve")(solve.solve)
-app.command("arena")(arena.arena)
+_COMMANDS: dict[str, Callable[..., None]] = {
+    "play": play.play,
+    "host": hosting.host,
+    "join": joining.join,
+    "bot": joining.bot,
+    "resume": joining.resume,
+    "watch": joining.watch,
+    "demo": demo.demo,
+    "audit": audit.audit,
+    "replay": replay.replay,
+    **game_commands(),
+    "arena": arena.arena,
+}
+for name, function in _COMMANDS.items():
+    app.command(name, cls=Command)(function)
 app.add_typer(bench.app, name="bench")
 app.add_typer(identity.app, name="id")
-
-
-_DEBUG = "Tell what the program does, and where an error arose."
 
 
 def _version(wanted: bool) -> None:
@@ -59,7 +65,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    debug: Annotated[bool, typer.Option("--debug", help=_DEBUG)] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Tell what the program does, and where an error arose.")
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
@@ -86,6 +94,12 @@ _lost_output: list[OSError] = []  # what is left in the buffer can go nowhere, a
 
 
 def _run(arguments: list[str]) -> int:
+    asked = language_asked(arguments)
+    with i18n.speaking(asked if asked in i18n.languages() else i18n.preferred(os.environ)):
+        return _run_spoken(arguments)
+
+
+def _run_spoken(arguments: list[str]) -> int:
     debug = "--debug" in arguments  # wherever it stands
     if debug:
         debug_on()
@@ -107,27 +121,37 @@ def _told(error: Exception) -> int:
         case typer.Abort():
             return INTERRUPTED
         case Farewell():
-            return _say(error.message, error.hint, INTERRUPTED, "", _HINT[spoken()])
+            return _say(error.message, error.hint, INTERRUPTED)
         case P2PCryptidError():
-            return _say(error.message, error.hint, error.exit_code)
+            return _say_error(error.message, error.hint, error.exit_code)
         case typer.TyperException():
-            message = error.format_message()  # empty where help has been shown instead
-            return _say(message, "'--help' after a command shows how to use it", USAGE) if message else USAGE
+            message = usage_message(error.format_message())  # empty where help has been shown instead
+            hint = _("'--help' after a command shows how to use it")
+            return _say_error(message, hint, USAGE) if message else USAGE
         case BrokenPipeError():
             _lost_output.append(error)
-            return 0  # who read our output has left
+            return 0  # whoever read our output has left
         case OSError():
             _lost_output.append(error)
-            return _say(f"cannot write: {error.strerror}", "check where the output goes", FILES)
-    return _say(f"this is a bug: {error!r}", "run it again with --debug and report what it says", BUG)
+            message = _("cannot write: {reason}").format(reason=os_reason(error))
+            return _say_error(message, _("check where the output goes"), FILES)
+    message = _("this is a bug: {error}").format(error=repr(error))
+    return _say_error(message, _("run it again with --debug and report what it says"), BUG)
 
 
-def _say(message: str, hint: str, exit_code: int, kind: str = "error: ", advice: str = _HINT["en"]) -> int:
-    """Two lines of plain characters, whatever a file, a name or a peer put into them."""
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
-    if len(shown) > _MOST_SHOWN:
-        shown = shown[:_MOST_SHOWN] + "…"
-    print(f"{kind}{shown}", file=sys.stderr)
+def _say_error(message: str, hint: str, exit_code: int) -> int:
+    return _say(_("error: {message}").format(message=_plain(message)), hint, exit_code)
+
+
+def _say(message: str, hint: str, exit_code: int) -> int:
+    """A line that says what is wrong, and one that says what to do."""
+    print(_plain(message), file=sys.stderr)
     if hint:
-        print(f"{advice}{hint}", file=sys.stderr)
+        print(_("hint: {advice}").format(advice=hint), file=sys.stderr)
     return exit_code
+
+
+def _plain(message: str) -> str:
+    """Plain characters, whatever a file, a name or a peer put into them, and not too many."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message[: _MOST_SHOWN + 1])
+    return shown if len(shown) <= _MOST_SHOWN else shown[:_MOST_SHOWN] + "…"

@@ -5,75 +5,60 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.limits import ARENA_GAMES
 
-from .options import (
-    JsonOption,
-    ModeName,
-    ModeOption,
-    Players,
-    SeedOption,
-    narrate,
-    print_lines,
-    read_seed,
-    show_progress,
-)
+from .games import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
+from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
+from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
     from p2pcryptid.sim.standings import Standing
 
 
 def arena(
-    players: Players = 4,
-    mode: ModeOption = ModeName.NORMAL,
+    game: GameOption = "",
+    players: PlayersOption = None,
+    mode: ModeOption = None,
     seats: Annotated[
         str,
-        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last one fills up."),
-    ] = "hard,medium",
+        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last is repeated."),
+    ] = "",
     games: Annotated[int, typer.Option(min=1, max=ARENA_GAMES, help="How many games.")] = 100,
     seed: SeedOption = "",
     jobs: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0: one for each core.")] = 0,
-    hints: Annotated[bool, typer.Option("--hints", help="Let the players call for hints.")] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Let the players call for hints, where the game has any.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let computer players of all levels meet, and count who wins.
 
-    Levels are random, greedy, easy, medium, hard and oracle, which knows all clues. They change seats from
-    game to game. The same seed gives the same games, however many processes play them.
+    If no levels are given, the best ones meet. The level 'oracle', where a game has it, knows all secrets.
+    They change seats from game to game. The same seed gives the same games, however many processes play.
     """
-    from p2pcryptid.sim.arena import Match, play_match
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.registry import find_game
+    from p2pcryptid.sim.arena import Contest, levels_of, play_contest
     from p2pcryptid.sim.standings import standings
 
-    source = read_seed(seed)
-    match = Match(mode.mode, _levels(seats, players), games, source, hints)
-    played = []
-    for game in play_match(match, jobs or os.cpu_count() or 1):
-        played.append(game)
-        show_progress(len(played), games)
+    played = find_game(game)
+    variant, source = chosen_variant(played, players, mode), read_seed(seed)
+    known = levels_of(presentation_of(played))
+    best = ",".join(list(presentation_of(played).levels)[::-1][: variant.players])
+    levels = check_levels(known, seats or best, variant.players)
+    contest = Contest(game, variant, levels, games, source, hints)
+    results = standings(with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games))
     if as_json:
-        print_lines(map(_line, standings(played)))
+        print_lines(map(_line, results))
     else:
-        print(_HEADER)
-        for one in standings(played):
-            print(_row(one))
-    narrate(f"seed: {source.hex()}")
-
-
-def _levels(text: str, players: int) -> tuple[str, ...]:
-    from p2pcryptid.sim.arena import LEVELS
-
-    named = [part.strip() for part in text.split(",")]
-    for level in named:
-        if level not in LEVELS:
-            raise UsageError(f"'{level}' is no level", f"levels are {', '.join(LEVELS)}")
-    if len(named) > players:
-        raise UsageError(f"{len(named)} levels for {players} players", "give as many, or more --players")
-    return (*named, *[named[-1]] * (players - len(named)))
+        print_table(_header(results[0]), map(_row, results))
+    narrate(_("seed: {seed}").format(seed=source.hex()))
 
 
 def _line(one: "Standing") -> dict[str, Any]:
     low, high = one.interval
+    figures = {name: None if value is None else round(value, 2) for name, value in one.figures.items()}
     return {
         "v": 1,
         "arena": "level",
@@ -84,19 +69,20 @@ def _line(one: "Standing") -> dict[str, Any]:
         "low": round(low, 4),
         "high": round(high, 4),
         "fair_share": round(one.fair_share, 4),
-        "turns": None if one.turns is None else round(one.turns, 2),
-        "cubes": round(one.cubes, 2),
+        **figures,
         "decision_ms_median": round(one.decision_ms_median, 2),
         "decision_ms_max": round(one.decision_ms_max, 1),
     }
 
 
-_HEADER = "level   games  wins  share     95 % interval   fair  turns  cubes  ms: median     max"
+def _header(one: "Standing") -> list[str]:
+    won = [_("level"), _("games"), _("wins"), _("share"), _("95 % interval"), _("fair")]
+    return [*won, *map(_, one.figures), _("ms: median"), _("max")]
 
 
-def _row(one: "Standing") -> str:
+def _row(one: "Standing") -> list[str]:
     low, high = one.interval
-    turns = "–" if one.turns is None else f"{one.turns:.1f}"
-    won = f"{one.games:5} {one.wins:5} {one.share:6.1%}  {low:6.1%} to {high:6.1%} {one.fair_share:6.1%}"
-    times = f"{one.decision_ms_median:10.1f} {one.decision_ms_max:7.0f}"
-    return f"{one.level:7} {won}  {turns:>5}  {one.cubes:5.1f}  {times}"
+    interval = _("{low} to {high}").format(low=f"{low:.1%}", high=f"{high:.1%}")
+    won = [str(one.games), str(one.wins), f"{one.share:.1%}", interval, f"{one.fair_share:.1%}"]
+    figures = ["–" if value is None else f"{value:.1f}" for value in one.figures.values()]
+    return [one.level, *won, *figures, f"{one.decision_ms_median:.1f}", f"{one.decision_ms_max:.0f}"]

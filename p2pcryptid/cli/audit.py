@@ -1,39 +1,48 @@
 """`p2pcryptid audit`: check logs offline."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid import i18n
 from p2pcryptid.errors import FileError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import ngettext, text
 
+from .audit_words import check_name, finding_word, skipped_reason
+from .games import OwnGameOption, know_game
 from .options import JsonOption, print_lines
+from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
     from p2pcryptid.audit.verdict import Accusation, Verdict
-    from p2pcryptid.games.cryptid.words import Language
     from p2pcryptid.transcript.file import Log
 
 _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Logs of games (.cryptid).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.cryptid).")],
+    game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
 
-    Leaves with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
+    Exits with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
     has not revealed, 7 if a file is not a readable log.
     """
     from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
 
+    know_game(game)
     codes = []
     matches: dict[str, tuple[Verdict, list[Log]]] = {}
     for path in files:
         log = read(path)
-        verdict = judge(log)
+        with i18n.speaking(i18n.SOURCE_LANGUAGE):  # as it stands in JSON; people get the words below
+            verdict = judge(log)
         matches.setdefault(verdict.match, (verdict, []))[1].append(log)
         codes.append(_EXIT[verdict.finding.value])
         if as_json:
@@ -46,7 +55,8 @@ def audit(
             codes.append(1)
             _print_disagreement(disagreement, verdict.names, as_json)
         elif len(logs) > 1 and not as_json:
-            print(f"{len(logs)} logs agree")
+            agree = ngettext("{count} log agrees", "{count} logs agree", len(logs))
+            print(agree.format(count=len(logs)))
     raise typer.Exit(1 if 1 in codes else max(codes))
 
 
@@ -57,50 +67,68 @@ def read(path: Path) -> "Log":
     try:
         return read_log(path)
     except FileError as error:
-        hint = error.hint or "logs end in .cryptid; was it copied whole?"
-        said = error.message if str(path) in error.message else f"{path}: {error.message}"
-        raise FileError(said, hint) from None
+        message = error.message
+        if str(path) not in message:
+            message = f"{path}: {message}"
+        raise FileError(message, error.hint or text("logs end in .cryptid; was it copied whole?")) from None
 
 
-def in_short(verdict: "Verdict", lang: "Language") -> str:
+def in_short(verdict: "Verdict") -> str:
     """The verdict in a few words."""
     checks = sum(verdict.checks.values())
-    if lang == "en":
-        return f"{verdict.finding.value}, {checks} checks"
-    return f"{_FRENCH[verdict.finding.value]}, {checks} contrôles"
+    counted = ngettext("{count} check", "{count} checks", checks).format(count=checks)
+    return f"{finding_word(verdict.finding.value)}, {counted}"
 
 
-_FRENCH = {
-    "honest": "honnête",
-    "fault": "faute prouvée",
-    "unfinished": "partie inachevée",
-    "unrevealed": "secrets non révélés",
-}
+_STYLES = {"honest": "bold green", "fault": "bold red"}
 
 
 def _print(path: Path, verdict: "Verdict") -> None:
-    print(f"{path}: {verdict.finding.value}")
-    for name, count in verdict.checks.items():
-        print(f"  {count:5} {name}")
-    for skipped in verdict.skipped:
-        print(f"  skipped: {skipped}")
-    fault = verdict.accusation
+    finding = verdict.finding.value
+    line = _("{path}: {verdict}").format(path=path, verdict=finding_word(finding))
+    print_styled(line, _STYLES.get(finding, "bold yellow"))
+    checks = {check_name(name): str(count) for name, count in verdict.checks.items()}
+    if is_rich(sys.stdout):
+        print_table([_("check"), _("times")], checks.items())
+    else:
+        for name, count in checks.items():
+            print(f"  {count:>5} {name}")
+    for reason in verdict.skipped:
+        print("  " + _("skipped: {reason}").format(reason=skipped_reason(reason)))
+    end = _end(verdict)
+    if end:
+        print(f"  {end}")
+
+
+def _end(verdict: "Verdict") -> str:
+    """How the match ended, if it did."""
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.ui.faults import fault_sentence
+
+    fault, names = verdict.accusation, verdict.names
     if fault is not None:
-        who = "nobody by name" if fault.accused is None else verdict.names[fault.accused]
-        where = "" if fault.seq is None else f", event {fault.seq}"
-        print(f"  fault {fault.code}{where}: {fault.message}; accused: {who}")
-    elif verdict.gone is not None:
-        gone = ", ".join(verdict.names[seat] for seat in verdict.gone) or "nobody"
-        print(f"  given up by all who remained; gone: {gone}")
-    elif verdict.reason:
-        winner = "nobody" if verdict.winner is None else verdict.names[verdict.winner]
-        print(f"  won by {winner} ({verdict.reason})")
+        said = _("fault {code}, event {event}: {sentence}; accused: {who}")
+        if fault.seq is None:
+            said = _("fault {code}: {sentence}; accused: {who}")
+        details = {"code": fault.code, "event": fault.seq, "sentence": fault_sentence(fault.code)}
+        return said.format(**details, who=_who(fault.accused, names))
+    if verdict.gone is not None:
+        gone = ", ".join(names[seat] for seat in verdict.gone) or _("nobody")
+        return _("given up by all who remained; gone: {names}").format(names=gone)
+    if verdict.reason and verdict.final is not None:
+        return presentation_of(verdict.final.game).ending(verdict.final.state)
+    return ""
+
+
+def _who(accused: int | None, names: tuple[str, ...]) -> str:
+    return _("unknown") if accused is None else names[accused]
 
 
 def _print_disagreement(found: "Accusation", names: tuple[str, ...], as_json: bool) -> None:
-    said = f"the logs tell two stories from event {found.seq} on"
     if as_json:
+        said = f"the logs tell two stories from event {found.seq} on"
         print_lines([{"v": 1, "compare": said, "fault": found.as_json()}])
     else:
-        who = "nobody by name" if found.accused is None else names[found.accused]
-        print(f"{said}: {found.code}, accused: {who}")
+        said = _("the logs tell two stories from event {event} on: {code}, accused: {who}")
+        who = _who(found.accused, names)
+        print_styled(said.format(event=found.seq, code=found.code, who=who), "bold red")

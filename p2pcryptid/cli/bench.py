@@ -5,9 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
+from .help import Command, Group
 from .options import JsonOption, print_lines
+from .rich_output import print_records
 
-app = typer.Typer(no_args_is_help=True, help="Measure this program on this machine.")
+app = typer.Typer(cls=Group, no_args_is_help=True, help="Measure this program on this machine.")
 
 
 @app.callback()
@@ -15,60 +17,66 @@ def _bench() -> None:
     """Measure this program on this machine."""
 
 
-@app.command()
+@app.command(cls=Command)
 def engine(as_json: JsonOption = False) -> None:
     """Legal deals, boards and moves per second, each beside a plain reference; and what boards reach."""
-    from .bench_engine import engine_lines
+    from p2pcryptid.bench.engine import engine_lines
 
     _print(engine_lines(), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
+def encoding(as_json: JsonOption = False) -> None:
+    """Encoding and decoding beside plain Python, and what the worst bytes of a stranger cost."""
+    from p2pcryptid.bench.encoding import encoding_lines
+
+    _print(encoding_lines(), as_json)
+
+
+@app.command(cls=Command)
 def crypto(as_json: JsonOption = False) -> None:
     """Group operations, proofs, the verified shuffle and the deck, in multiples of one multiplication."""
-    from .bench_crypto import crypto_lines
+    from p2pcryptid.bench.crypto import crypto_lines
 
     _print(crypto_lines(), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def deal(
     as_json: JsonOption = False,
     deals: Annotated[int, typer.Option(min=1, max=1000, help="How many deals of each sort.")] = 20,
 ) -> None:
     """What dealing without a dealer costs each seat, for every number of players and mode."""
-    from .bench_deal import deal_lines
+    from p2pcryptid.bench.deal import deal_lines
 
     _print(deal_lines(deals), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def audit(
     as_json: JsonOption = False,
     matches: Annotated[int, typer.Option(min=1, max=100, help="How many matches.")] = 2,
 ) -> None:
     """An audit of a five-player advanced match, beside what one seat spent on it."""
-    from .bench_audit import audit_lines
+    from p2pcryptid.bench.audit import audit_lines
 
     _print(audit_lines(matches), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def net(
     as_json: JsonOption = False,
     echoes: Annotated[int, typer.Option(min=1, max=100_000, help="How many echoes.")] = 2000,
     moves: Annotated[int, typer.Option(min=2, max=100, help="How many events, twice.")] = 80,
 ) -> None:
     """A move of real nodes until all others have verified it, beside a bare echo over the same encryption."""
-    from .bench_net import net_lines
+    from p2pcryptid.bench.net import net_lines
 
     _print(net_lines(echoes, moves), as_json)
 
 
 def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
-    for line in lines:
-        if as_json:
-            print_lines([line])
-        else:
-            figures = [f"{key} {value}" for key, value in line.items() if key not in ("v", "bench", "name")]
-            print("  ".join([line["name"], *figures]))
+    if as_json:
+        print_lines(lines)
+    else:
+        print_records(({k: v for k, v in line.items() if k not in ("v", "bench")} for line in lines), "name")

@@ -12,16 +12,19 @@ from pathlib import Path
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.sessions import Hosted, Player
+from p2pcryptid.timing import BOT_PROCESS_LOOK_SECONDS
 
 from .options import narrate
 from .seating import command_line
 
-NAMES = ("robin", "wren", "martin", "jay", "linnet")
+NAMES = ("robin", "wren", "martin", "jay", "linnet", "finch", "swift", "merlin")
 _FILE = "bots.json"
-_LOOK_SECONDS = 1.0
 
 
 @dataclass
@@ -40,6 +43,7 @@ class Bots:
             folder = str(own.matches.parent / "bots" / secrets.token_hex(8))
             bots.kept.append((folder, level))
             options = ["--level", level, "--name", name, "--folder", folder]
+            options += [*GAMES.option_for(hosted.lobby.game)]  # they load none on anybody else's word
             options += [] if own.bind is None else ["--bind", own.bind]
             if own.entropy.seed is not None:
                 options += ["--seed", digest("bot seed", own.entropy.seed, name).hex()]
@@ -47,7 +51,7 @@ class Bots:
         return bots
 
     @classmethod
-    def brought_back(cls, folder: Path, bind: str | None) -> "Bots":
+    def brought_back(cls, folder: Path, bind: str | None, game: AnyGame) -> "Bots":
         """Those that were with us in a match. One that is still there refuses to be there twice."""
         bots = cls()
         try:
@@ -55,7 +59,7 @@ class Bots:
         except (OSError, ValueError, TypeError):
             return bots
         for home, level in bots.kept:
-            options = ["--auto", level, "--folder", home]
+            options = ["--auto", level, "--folder", home, *GAMES.option_for(game)]
             bots._start("resume", *options, *([] if bind is None else ["--bind", bind]))
         return bots
 
@@ -73,13 +77,12 @@ class Bots:
         """Tell when one of them has ended with an error: its seat would only look away."""
         told: set[int] = set()
         while True:
-            await trio.sleep(_LOOK_SECONDS)
+            await trio.sleep(BOT_PROCESS_LOOK_SECONDS)
             for bot in self._started:
                 if bot.pid not in told and bot.poll() not in (None, 0):
                     told.add(bot.pid)
-                    narrate(
-                        f"a bot's program has stopped ({bot.returncode}); 'p2pcryptid resume' brings it back"
-                    )
+                    said = _("a bot's program has stopped ({code}); 'p2pcryptid resume' brings it back")
+                    narrate(said.format(code=bot.returncode))
 
     def stop(self) -> None:
         """Nobody would play with them now."""

@@ -7,17 +7,18 @@ from typing import Annotated
 import typer
 
 from p2pcryptid.errors import FileError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
 
-from .options import LanguageOption, ModeName, ModeOption, Players, SeedOption, narrate, read_seed
+from .games import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .options import SeedOption, narrate, read_seed
 
 
 def demo(
-    language: LanguageOption,
-    players: Players = 4,
-    mode: ModeOption = ModeName.ADVANCED,
-    level: Annotated[
-        str, typer.Option(metavar="LEVEL", help="How well the bots play: easy, medium or hard.")
-    ] = "medium",
+    game: GameOption = "",
+    players: PlayersOption = None,
+    mode: ModeOption = None,
+    level: LevelOption = None,
     seed: SeedOption = "",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to leave the log.")] = None,
 ) -> None:
@@ -27,35 +28,31 @@ def demo(
     over this computer's loopback network. At the end their logs are compared byte for byte, and checked. With
     --seed everybody's secrets follow from the seed: the same game again, and safe for nobody.
     """
-    from .demonstration import Demonstration
-    from .seating import level_chosen
+    from p2pcryptid.games.registry import GAMES, find_game
 
-    lang = language.language
-    level_chosen(level)
+    from .demonstration import Demonstration
+
+    played = find_game(game)
+    variant = chosen_variant(played, players, mode)
+    seats, mode, level = variant.players, variant.mode, check_level(played, level)
     source = read_seed(seed) if seed else None
     if out is not None and out.exists():
-        raise FileError(f"{out} exists already", "give another --out, or remove it")
+        raise FileError(
+            text("{path} exists already", path=out), text("give another --out, or remove the file")
+        )
     if out is not None and not out.parent.is_dir():
-        raise FileError(f"there is no folder {out.parent}", "give another --out")
+        raise FileError(text("there is no folder {path}", path=out.parent), text("give another --out"))
     folder = Path(tempfile.mkdtemp(prefix="p2pcryptid-"))
     path = out or folder / "demo.cryptid"
     if source is not None:
-        narrate(_SAY["insecure"][lang])
-    shown = Demonstration(folder, players, mode.value, level, source, lang)
+        narrate(_("INSECURE: all secrets come from the seed that you gave. A demonstration, not a game."))
+    shown = Demonstration(folder, game, seats, mode, level, source)
     shown.play()
     shown.conclude(path)
-    colon = ":" if lang == "en" else " :"
-    narrate(f"{_SAY['log'][lang]}{colon} {path}\n  p2pcryptid audit {path}\n  p2pcryptid replay {path}")
+    narrate(_("the log: {path}").format(path=path))
+    named = " ".join((str(path), *GAMES.option_for(played)))
+    narrate(f"  p2pcryptid audit {named}\n  p2pcryptid replay {named}")
     if source is not None:
-        again = f"p2pcryptid demo -p {players} -m {mode.value} --level {level} --seed {source.hex()}"
-        narrate(f"{_SAY['again'][lang]}{colon} {again}")
-
-
-_SAY = {
-    "insecure": {
-        "en": "INSECURE: all secrets come from the seed that you gave. A demonstration, not a game.",
-        "fr": "NON SÛR : tous les secrets viennent de la graine donnée. Une démonstration, pas une partie.",
-    },
-    "log": {"en": "the log", "fr": "le journal"},
-    "again": {"en": "the same game again", "fr": "la même partie encore"},
-}
+        named = (f"--game {game} " if game else "") + f"-p {seats}" + (f" -m {mode}" if mode else "")
+        again = f"p2pcryptid demo {named} --level {level} --seed {source.hex()}"
+        narrate(_("the same game again: {command}").format(command=again))

@@ -4,28 +4,29 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from p2pcryptid import i18n
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import P2PCryptidError
-from p2pcryptid.games.cryptid.dealing import NAMES
-from p2pcryptid.games.cryptid.narration import tell_end
-from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.cryptid.words import Language, clue_text
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import public_view
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+from p2pcryptid.names import EXAMPLES
+from p2pcryptid.timing import DEMO_EXIT_SECONDS
 from p2pcryptid.transcript.file import read_log
-from p2pcryptid.ui.render.cryptid_text import legend, view_text
+from p2pcryptid.ui.line.pages import screen_page
 
 from .audit import in_short
-from .options import colon, narrate
+from .options import narrate
+from .rich_output import waiting
 from .seating import command_line
-
-_LEAVE_SECONDS = 60
 
 
 class DemoFailed(P2PCryptidError):
@@ -36,20 +37,20 @@ class Demonstration:
     """Processes on the loopback network of this computer."""
 
     def __init__(
-        self, folder: Path, players: int, mode: str, level: str, seed: bytes | None, lang: Language
+        self, folder: Path, game: str, players: int, mode: str, level: str, seed: bytes | None
     ) -> None:
         self._folder = folder
-        self._names = NAMES[:players]
-        self._table = ["--players", str(players), "--mode", mode, "--private"]
+        self._names = EXAMPLES[:players]
+        self._game = ["--game", game] if game else []
+        self._table = ["--players", str(players), *(["--mode", mode] if mode else []), "--private"]
         self._level = level
         self._seed = seed
-        self._lang = lang
         self._nodes: list[subprocess.Popen[str]] = []
         self._logs: list[Path] = []
 
     def play(self) -> None:
         """From the first seat to the last reveal."""
-        narrate(_SAY["starting"][self._lang])
+        narrate(_("starting the nodes …"))
         try:
             host = self._start(0, "host", *self._table)
             self._follow(host)
@@ -63,7 +64,7 @@ class Demonstration:
     def _start(self, number: int, *command: str) -> "subprocess.Popen[str]":
         """A node with a home of its own. Its words go to us, its troubles to the terminal."""
         options = ["--auto", self._level, "--name", self._names[number], "--bind", "127.0.0.1", "--json"]
-        options += ["--lang", self._lang]
+        options += [*self._game, "--lang", i18n.language()]
         if self._seed is not None:
             options += ["--seed", digest("demo/node", self._seed, number).hex()]
         node = subprocess.Popen(
@@ -78,17 +79,14 @@ class Demonstration:
 
     def _follow(self, host: "subprocess.Popen[str]") -> None:
         """What the first node tells; the others are started when it has its table open."""
-        for line in _lines(host):
+        lines = _lines(host)
+        for line in lines:
             if line["event"] == "invite":
                 for number in range(1, len(self._names)):
                     self._start(number, "join", line["invite"])
             elif line["event"] == "words":
-                narrate(f"{_SAY['words'][self._lang]}{colon(self._lang)} {line['words']}")
-                narrate(_SAY["dealing"][self._lang])
-            elif line["event"] == "dealing":
-                _count(line["attempts"])
-            elif line["event"] == "dealt":
-                _count(0)
+                narrate(_("table words: {words}").format(words=line["words"]))
+                _follow_deal(lines)
             elif line["event"] == "fact":
                 print(line["text"], flush=True)
             elif line["event"] == "end":
@@ -96,19 +94,21 @@ class Demonstration:
 
     def _log_of(self, node: "subprocess.Popen[str]") -> Path:
         if node is self._nodes[0]:
-            code, ends = node.wait(_LEAVE_SECONDS), self._logs
+            code, ends = node.wait(DEMO_EXIT_SECONDS), self._logs
         else:
             said = [line for line in _lines(node) if line["event"] == "end"]
-            code, ends = node.wait(_LEAVE_SECONDS), [Path(line["log"]) for line in said]
+            code, ends = node.wait(DEMO_EXIT_SECONDS), [Path(line["log"]) for line in said]
         if code != 0 or not ends:
-            raise DemoFailed(f"a node left with {code}", "run it again with --debug")
+            raise DemoFailed(text("a node exited with {code}", code=code), text("run it again with --debug"))
         return ends[0]
 
     def conclude(self, out: Path) -> None:
-        """Compare the logs, show the board and the clues, and audit."""
+        """Compare the logs, show the board and what everybody held, and audit."""
         contents = {path.read_bytes() for path in self._logs}
         if len(contents) != 1:
-            raise DemoFailed("the nodes have written different logs", f"they are in {self._folder}")
+            raise DemoFailed(
+                text("the nodes have written different logs"), text("they are in {path}", path=self._folder)
+            )
         shutil.copyfile(self._logs[0], out)
         out.chmod(0o600)
         for name in self._names:  # their keys and secrets have served
@@ -116,22 +116,23 @@ class Demonstration:
         if out.parent != self._folder:
             self._folder.rmdir()
         verdict = audit(read_log(out))
-        _show_end(verdict, self._lang)
-        print(f"{len(self._logs)} {_SAY['same'][self._lang]}")
-        print(f"{_SAY['audit'][self._lang]}{colon(self._lang)} {in_short(verdict, self._lang)}")
+        _show_end(verdict)
+        print(_("{count} logs, the same byte for byte").format(count=len(self._logs)))
+        print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
 
 
-def _show_end(verdict: Verdict, lang: Language) -> None:
-    """The board as it was at last, and all clues."""
-    assert verdict.progress is not None
-    state = verdict.progress.state
+def _show_end(verdict: Verdict) -> None:
+    """The board as it was at last, and what everybody held."""
+    assert verdict.final is not None
+    game, state = verdict.final.game, verdict.final.state
+    show = presentation_of(game)
     print()
-    print(view_text(View(state, None, None), lang))
-    print(legend(lang))
+    print(screen_page(show, public_view(game, state)))
     print()
-    print(tell_end(state, lang) + ".")
-    for seat, clue in verdict.secrets.items():
-        print(f"  {verdict.names[seat]}{colon(lang)} {clue_text(clue, lang)}")
+    print(show.ending(state) + ".")
+    for seat, known in verdict.known.items():
+        held = show.revealed(game.view(state, seat, known))
+        print("  " + _("{name}: {secret}").format(name=verdict.names[seat], secret=held))
 
 
 def _lines(node: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:
@@ -141,16 +142,14 @@ def _lines(node: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def _count(attempts: int) -> None:
-    """On a terminal, how many attempts the deal has taken so far."""
-    if sys.stderr.isatty():
-        print(f"\r{attempts or '':8}\r", end="", file=sys.stderr, flush=True)
-
-
-_SAY = {
-    "starting": {"en": "starting the nodes …", "fr": "on lance les nœuds …"},
-    "words": {"en": "table words", "fr": "mots de la table"},
-    "dealing": {"en": "dealing with no dealer …", "fr": "on distribue sans donneur …"},
-    "same": {"en": "logs, the same byte for byte", "fr": "journaux, identiques octet par octet"},
-    "audit": {"en": "audit of the log", "fr": "vérification du journal"},
-}
+def _follow_deal(lines: Iterator[dict[str, Any]]) -> None:
+    """Until all have their secrets; on a terminal, how many attempts that has taken so far."""
+    message = _("dealing with no dealer …")
+    with waiting(message) as show:
+        for line in lines:
+            if line["event"] == "dealing":
+                show(f"{message} {line['attempts']}")
+            elif line["event"] == "fact":
+                print(line["text"], flush=True)
+            elif line["event"] == "dealt":
+                return

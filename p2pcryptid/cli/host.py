@@ -5,30 +5,19 @@ from typing import Annotated
 import typer
 
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import text
 
-from .options import (
-    AutoOption,
-    BindOption,
-    InsecureSeedOption,
-    JsonOption,
-    LanguageOption,
-    ModeName,
-    ModeOption,
-    NameOption,
-    Players,
-    PortOption,
-)
+from .games import GameOption, HonourOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PortOption
 
 
 def host(
-    language: LanguageOption,
-    players: Players = 3,
-    mode: ModeOption = ModeName.NORMAL,
-    bots: Annotated[int, typer.Option(min=0, max=4, help="Bots that take seats, each a node.")] = 0,
-    bot_level: Annotated[str, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = "medium",
-    honour: Annotated[
-        bool, typer.Option("--honour", help="Players answer by hand; the reveal shows who was honest.")
-    ] = False,
+    game: GameOption = "",
+    players: PlayersOption = None,
+    mode: ModeOption = None,
+    bots: Annotated[int, typer.Option(min=0, help="Bots that take seats, each a node.")] = 0,
+    bot_level: Annotated[str | None, typer.Option(metavar="LEVEL", help="How well they play.")] = None,
+    honour: HonourOption = False,
     private: Annotated[
         bool, typer.Option("--private", help="Do not announce the table on the network: by invite only.")
     ] = False,
@@ -44,18 +33,22 @@ def host(
     Prints the line that your friends paste. On the same network they also find the table with 'p2pcryptid
     join' alone. The host only introduces the players: there is no server.
     """
-    from p2pcryptid.games.cryptid.dealing import Variant
+    from p2pcryptid.games.registry import find_game
 
     from .hosting import Wanted, host_and_play
-    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
+    from .seating import player_config, run_async, seating
 
-    level_chosen(bot_level)
-    auto = level_chosen(auto)
-    if bots >= players:
-        raise UsageError(f"{bots} bots and you are more than {players}", "--players N makes the table larger")
+    played = find_game(game)
+    variant = chosen_variant(played, players, mode, honour)
+    levels = (check_level(played, bot_level),) * bots
+    if bots >= variant.players:
+        raise UsageError(
+            text("{bots} bots and you are more than {seats}", bots=bots, seats=variant.players),
+            text("--players N makes the table larger"),
+        )
+    seat = seating(auto, as_json)
+    seat.check(played)
     own = player_config(name, port, bind, seed)
-    player = seat_player(auto, own, language.language, as_json)
-    levels = (bot_level,) * bots
-    wanted = Wanted(Variant(players, mode.mode, honour), mode.value, levels, private, as_json)
-    node, ending = run_async(lambda: host_and_play(own, wanted, player))
-    tell_end(node, ending, language.language, as_json)
+    wanted = Wanted(played, variant, levels, private, as_json)
+    node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
+    seat.tell_end(node, ending)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import trio
 
-from p2pcryptid.games.cryptid.dealing import Variant
-from p2pcryptid.games.registry import GAMES
+from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.advert import Advert
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
@@ -15,18 +15,19 @@ from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
-from .options import narrate, print_lines, spoken
-from .seating import log, tell_lobby
+from .options import narrate, print_lines
+from .seating import log
+from .telling import tell_lobby
 
-_OTHERS = {"en": "others join with:", "fr": "les autres rejoignent la table avec :"}
+_NO_MODE = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The table that a host asked for."""
 
+    game: AnyGame
     variant: Variant
-    mode: str
     bots: tuple[str, ...]
     """the level of each bot that takes a seat"""
     private: bool
@@ -37,7 +38,7 @@ class Wanted:
 
 async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
-    async with host_table(own, GAMES["cryptid"], wanted.variant) as hosted, trio.open_nursery() as nursery:
+    async with host_table(own, wanted.game, wanted.variant) as hosted, trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not wanted.private
         if not wanted.alone:
             _show(hosted, wanted.as_json)
@@ -45,7 +46,7 @@ async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tu
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         nursery.start_soon(bots.watch)
         if not wanted.private:
-            nursery.start_soon(_announce, hosted, wanted.mode)
+            nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
         try:
             result = await hosted.play(bots.remembered(player))
         except BaseException:
@@ -63,7 +64,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
         return
     if sys.stdout.isatty() and (code := qr(line)) is not None:
         narrate(code)
-    narrate(_OTHERS[spoken()])
+    narrate(_("others join with:"))
     print(f"p2pcryptid join {line}", flush=True)
 
 

@@ -5,12 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
+
+from .help import Command, Group
 from .options import JsonOption, narrate, print_lines
 
 if TYPE_CHECKING:
     from p2pcryptid.net.identity import Identity
 
-app = typer.Typer(no_args_is_help=True, help="Show, make or export your identity and its fingerprint.")
+app = typer.Typer(
+    cls=Group, no_args_is_help=True, help="Show, make or export your identity and its fingerprint."
+)
 _GROUP = 4
 
 
@@ -19,7 +24,7 @@ def _id() -> None:
     """Show, make or export your identity and its fingerprint."""
 
 
-@app.command()
+@app.command(cls=Command)
 def show(as_json: JsonOption = False) -> None:
     """Your name, and the fingerprint of your key to compare with what others see."""
     from p2pcryptid.net.identity import load_identity
@@ -27,7 +32,7 @@ def show(as_json: JsonOption = False) -> None:
     _print(load_identity(_path()), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def new(
     name: Annotated[str, typer.Option(help="1 to 24 characters, no blanks.")],
     replace: Annotated[
@@ -39,10 +44,10 @@ def new(
     from p2pcryptid.net.identity import make_identity
 
     _print(make_identity(_path(), name, replace=replace), as_json)
-    narrate(f"kept in {_path()}")
+    narrate(_("kept in {path}").format(path=_path()))
 
 
-@app.command()
+@app.command(cls=Command)
 def rename(
     name: Annotated[str, typer.Argument(help="1 to 24 characters, no blanks.")], as_json: JsonOption = False
 ) -> None:
@@ -52,7 +57,7 @@ def rename(
     _print(renamed(_path(), name), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def export(as_json: JsonOption = False) -> None:
     """Your public key, for others to know you by. The secret half stays where it is."""
     from p2pcryptid.net.identity import load_identity
@@ -82,7 +87,9 @@ def _print(identity: "Identity", as_json: bool) -> None:
         print_lines([{"v": 1, **named, "fingerprint": mark.hex(), "words": words}])
         return
     digits = mark.hex()
-    print(f"name         {identity.name}")
-    print(f"words        {words}")
-    print("fingerprint  " + " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP)))
-    print(f"key          {identity.public.hex()}")
+    grouped = " ".join(digits[at : at + _GROUP] for at in range(0, len(digits), _GROUP))
+    lines = {_("name"): identity.name, _("words"): words, _("fingerprint"): grouped}
+    lines[_("key")] = identity.public.hex()
+    width = max(map(len, lines))
+    for label, value in lines.items():
+        print(f"{label:{width}}  {value}")

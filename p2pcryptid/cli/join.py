@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from p2pcryptid.errors import FileError, UsageError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+from p2pcryptid.timing import LAN_BROWSE_SECONDS
 
+from .games import LevelOption, OwnGameOption, know_game
 from .options import (
     AutoOption,
     BindOption,
     InsecureSeedOption,
     JsonOption,
-    LanguageOption,
     NameOption,
     PortOption,
     narrate,
     on_terminal,
-    spoken,
 )
 
 if TYPE_CHECKING:
@@ -28,15 +30,10 @@ if TYPE_CHECKING:
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
-    from p2pcryptid.node.sessions import Player, PlayerConfig
+    from p2pcryptid.node.sessions import PlayerConfig
 
-LOOK_SECONDS = 3.0
-_LOOKING = {"en": "looking for a table on this network …", "fr": "on cherche une table sur ce réseau …"}
-_BACK = {
-    "en": "back to {match}: {names}; checking the journal …",
-    "fr": "retour à {match} : {names} ; on vérifie le journal …",
-}
-_WAITING = {"en": "waiting for the game …", "fr": "on attend la partie …"}
+    from .seating import Seating
+
 InviteArgument = Annotated[
     str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
 ]
@@ -48,12 +45,12 @@ AddressOption = Annotated[
 
 
 def join(
-    language: LanguageOption,
     invite: Annotated[
         str, typer.Argument(help="The line that the host was shown; - reads it; none: look around.")
     ] = "",
     first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
     address: AddressOption = None,
+    game: OwnGameOption = "",
     name: NameOption = None,
     auto: AutoOption = None,
     port: PortOption = 0,
@@ -62,21 +59,19 @@ def join(
     seed: InsecureSeedOption = "",
 ) -> None:
     """Join a table: by its invite, or one that is found on this network."""
-    from .seating import level_chosen, player_config, seat_player, tell_end
+    from .seating import player_config, seating
 
-    auto = level_chosen(auto)
+    seat = seating(auto, as_json)
+    know_game(game)
     own = player_config(name, port, bind, seed)
-    way = _way(invite, address or [], first)
-    player = seat_player(auto, own, language.language, as_json)
-    node, ending = _play(own, way, player, as_json)
-    tell_end(node, ending, language.language, as_json)
+    _play(own, _way(invite, address or [], first), seat)
 
 
 def bot(
-    language: LanguageOption,
     invite: InviteArgument,
-    level: Annotated[str, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = "medium",
+    level: LevelOption = None,
     address: AddressOption = None,
+    game: OwnGameOption = "",
     name: NameOption = None,
     port: PortOption = 0,
     bind: BindOption = None,
@@ -89,30 +84,33 @@ def bot(
 
     from p2pcryptid.net.home import home
 
-    from .seating import level_chosen, player_config, seat_player, tell_end
+    from .seating import bot_seating, player_config
 
-    level_chosen(level)
+    know_game(game)
     fresh = folder or home() / "bots" / secrets.token_hex(8)
     own = player_config(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    player = seat_player(level, own, language.language, as_json)
-    node, ending = _play(own, _way(invite, address or [], False), player, as_json)
-    tell_end(node, ending, language.language, as_json)
+    _play(own, _way(invite, address or [], False), bot_seating(level, as_json))
 
 
-def _play(own: "PlayerConfig", way: "HostRoute", player: "Player", as_json: bool) -> tuple["Node", "Ending"]:
+def _play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
     from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.node.gate import Refused
     from p2pcryptid.node.sessions import join_table
     from p2pcryptid.node.wire import Offer
 
-    from .seating import run_async, tell_lobby
+    from .seating import run_async
+    from .telling import tell_lobby
 
     def tell(offer: Offer, names: tuple[str, ...]) -> None:
-        tell_lobby(names, offer.seats, as_json)
+        if offer.game not in GAMES:  # we load nothing because a host named it
+            raise Refused("unknown-game")
+        seat.check(GAMES[offer.game])
+        tell_lobby(names, offer.seats, seat.as_json)
 
     async def work() -> tuple["Node", "Ending"]:
-        return await join_table(own, GAMES, way, tell, player)
+        return await join_table(own, GAMES, way, tell, seat.player(own))
 
-    return run_async(work)
+    seat.tell_end(*run_async(work))
 
 
 def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
@@ -123,7 +121,7 @@ def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
 
     from .seating import run_async
 
-    given = tuple(parse_address(text) for text in addresses)
+    given = tuple(parse_address(one) for one in addresses)
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
         found = decode_invite(said.removeprefix("p2pcryptid join "))
@@ -137,7 +135,7 @@ def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
 async def _found_first() -> "Advert":
     from p2pcryptid.net.lan import watching
 
-    narrate(_LOOKING[spoken()])
+    narrate(_("looking for a table on this network …"))
     async with watching() as watch:
         async for tables in watch:
             free = [table for table in tables if table.free]
@@ -146,34 +144,42 @@ async def _found_first() -> "Advert":
     raise AssertionError("it looks for ever")
 
 
+_SHOWN = ("name", "game", "mode", "free", "seats")
+
+
 async def _found_and_chosen() -> "Advert":
     import trio
 
     from p2pcryptid.net.lan import browse
 
     if not on_terminal():
-        raise UsageError("there is no terminal to choose a table at", "give an invite, or --first")
-    narrate(_LOOKING[spoken()])
-    tables = [table for table in await browse(LOOK_SECONDS) if table.free]
+        raise UsageError(
+            text("there is no terminal to choose a table at"), text("give an invite, or --first")
+        )
+    narrate(_("looking for a table on this network …"))
+    tables = [table for table in await browse(LAN_BROWSE_SECONDS) if table.free]
     if not tables:
-        raise UsageError("no open table was found on this network", "paste the host's line, or use --address")
+        raise UsageError(
+            text("no open table was found on this network"), text("paste the host's line, or use --address")
+        )
     for number, table in enumerate(tables, 1):
-        print(f"{number}  {table.name}: {table.game}, {table.mode}, {table.free} of {table.seats} seats free")
+        said = _("{number}  {name}: {game}, {mode}, {free} of {seats} seats free")
+        print(said.format(number=number, **{one: getattr(table, one) for one in _SHOWN}))
     while True:
-        said = await trio.to_thread.run_sync(input, "which one? ", abandon_on_cancel=True)
+        said = await trio.to_thread.run_sync(input, _("which one? "), abandon_on_cancel=True)
         said = said.strip()
         if said.isascii() and said.isdigit() and 0 < int(said[:6]) <= len(tables):
             return tables[int(said) - 1]
-        print(f"a number from 1 to {len(tables)}")
+        print(_("a number from 1 to {count}").format(count=len(tables)))
 
 
 def resume(
-    language: LanguageOption,
     match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
     address: Annotated[
         list[str] | None,
         typer.Option("--address", metavar="HOST:PORT", help="Where another player is now, if all moved."),
     ] = None,
+    game: OwnGameOption = "",
     name: NameOption = None,
     auto: AutoOption = None,
     port: PortOption = 0,
@@ -188,29 +194,31 @@ def resume(
     """
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.net.address import parse_address
-    from p2pcryptid.node.sessions import resume_table
+    from p2pcryptid.node.sessions import game_of, resume_table
 
     from .bots import Bots
-    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
+    from .seating import player_config, run_async, seating
 
-    auto = level_chosen(auto)
+    seat = seating(auto, as_json)
+    know_game(game)
     own = player_config(name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
-    elsewhere = tuple(parse_address(text) for text in address or [])
-    narrate(_BACK[language.language].format(match=kept.name, names=", ".join(kept.record.names)))
-    player = seat_player(auto, own, language.language, as_json)
-
-    bots = Bots.brought_back(kept.folder, bind)
+    played = game_of(GAMES, kept.record.encode())
+    seat.check(played)
+    elsewhere = tuple(parse_address(given) for given in address or [])
+    said = _("back to {match}: {names}; checking the journal …")
+    narrate(said.format(match=kept.name, names=", ".join(kept.record.names)))
+    bots = Bots.brought_back(kept.folder, bind, played)
 
     async def work() -> tuple["Node", "Ending"]:
-        return await resume_table(own, GAMES, kept.folder, player, elsewhere)
+        return await resume_table(own, GAMES, kept.folder, seat.player(own), elsewhere)
 
     try:
         node, ending = run_async(work)
     except BaseException:
         bots.stop()
         raise
-    tell_end(node, ending, language.language, as_json)
+    seat.tell_end(node, ending)
 
 
 def _kept(matches: Path, match: str) -> "SavedMatch":
@@ -220,17 +228,21 @@ def _kept(matches: Path, match: str) -> "SavedMatch":
     found = saved_matches(matches)
     kept = [one for one in found if (match or not one.finished) and one.name.startswith(match.lower())]
     if not kept:
-        raise FileError("there is no unfinished game to come back to", f"games are kept in {matches}")
+        raise FileError(
+            text("there is no unfinished game to come back to"),
+            text("games are kept in {path}", path=matches),
+        )
     if len(kept) > 1 and match:
         names = ", ".join(one.name for one in kept)
-        raise UsageError(f"'{match[:40]}' could be {names}", "give more digits")
+        message = text("'{match}' could be {names}", match=match[:40], names=names)
+        raise UsageError(message, text("give more digits"))
     return kept[0]
 
 
 def watch(
-    language: LanguageOption,
     invite: InviteArgument,
     address: AddressOption = None,
+    game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Follow a game as it happens, and check everything in it, with no seat and no secret."""
@@ -242,17 +254,19 @@ def watch(
     from p2pcryptid.node.sessions import PlayerConfig
     from p2pcryptid.node.watch import Spectator
 
-    from .seating import log, run_async, tell_match, tell_watched
+    from .seating import log, run_async
+    from .telling import tell_match, tell_watched
 
+    know_game(game)
     way = _way(invite, address or [], False)
     assert way.host is not None  # an invite has it
     target = Invite(way.addresses, way.host, way.token)
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
-    narrate(_WAITING[language.language])
+    narrate(_("waiting for the game …"))
 
     async def follow(runner: "MatchRunner", _: "Mesh") -> None:
-        await tell_match(runner, language.language, as_json)
+        await tell_match(runner, as_json)
 
-    course = run_async(Spectator(own, GAMES, target, follow).run)
-    tell_watched(course, language.language, as_json)
-    raise typer.Exit(5 if course.fault is not None else 4 if course.gone is not None else 0)
+    match = run_async(Spectator(own, GAMES, target, follow).run)
+    tell_watched(match, as_json)
+    raise typer.Exit(5 if match.fault is not None else 4 if match.gone is not None else 0)

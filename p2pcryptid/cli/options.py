@@ -5,89 +5,21 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from p2pcryptid.drawing import SEED_BYTES
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import text
 
-if TYPE_CHECKING:
-    from p2pcryptid.games.cryptid.board import Mode
-    from p2pcryptid.games.cryptid.words import Language
-
-
-class ModeName(StrEnum):
-    """The two modes as they are typed."""
-
-    NORMAL = "normal"
-    ADVANCED = "advanced"
-
-    @property
-    def mode(self) -> "Mode":
-        """The engine's mode."""
-        from p2pcryptid.games.cryptid.board import Mode
-
-        return Mode[self.name]
-
-
-class LanguageName(StrEnum):
-    """The languages there are."""
-
-    EN = "en"
-    FR = "fr"
-
-    @property
-    def language(self) -> "Language":
-        """The engine's language."""
-        return "fr" if self is LanguageName.FR else "en"
-
-
-def _default_language() -> LanguageName:
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return LanguageName.FR if spoken.startswith("fr") else LanguageName.EN
-
-
-_spoken: "list[Language]" = []
-
-
-def _remember(name: LanguageName) -> LanguageName:
-    _spoken[:] = [name.language]
-    return name
-
-
-def spoken() -> "Language":
-    """The language of the command that runs, for what has no other way to know it."""
-    return _spoken[0] if _spoken else "en"
-
-
-def colon(language: "Language") -> str:
-    """As it is written behind a word."""
-    return ":" if language == "en" else " :"
-
-
-Players = Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")]
-ModeOption = Annotated[ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")]
 SeedOption = Annotated[
-    str, typer.Option(metavar="HEX", help="Up to 64 hex digits: the same seed gives the same again.")
+    str, typer.Option(metavar="HEX", help="Up to 64 hex digits; the same seed gives the same result.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-LanguageOption = Annotated[
-    LanguageName,
-    typer.Option(
-        "--lang",
-        default_factory=_default_language,
-        callback=_remember,
-        help="English or French.",
-        show_default=False,
-    ),
-]
-
-
 NameOption = Annotated[str | None, typer.Option("--name", "-n", help="Your name at this table.")]
 AutoOption = Annotated[
-    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot plays this seat: easy, medium or hard.")
+    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot of this level plays this seat.")
 ]
 PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any free one.")]
 BindOption = Annotated[
@@ -98,13 +30,16 @@ InsecureSeedOption = Annotated[
 ]
 
 
-def read_seed(text: str) -> bytes:
+def read_seed(given: str) -> bytes:
     """The seed that was given, or a fresh one."""
-    if not text:
+    if not given:
         return os.urandom(SEED_BYTES)
-    if not re.fullmatch(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}", text):
-        raise UsageError(f"'{text[:70]}' is no seed", "a seed is 1 to 64 hex digits, such as --seed c0ffee")
-    return int(text, 16).to_bytes(SEED_BYTES, "big")
+    if not re.fullmatch(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}", given):
+        raise UsageError(
+            text("'{given}' is not a valid seed", given=given[:70]),
+            text("a seed is 1 to 64 hex digits, such as --seed c0ffee"),
+        )
+    return int(given, 16).to_bytes(SEED_BYTES, "big")
 
 
 def print_lines(lines: Iterable[dict[str, Any]]) -> None:
@@ -113,19 +48,9 @@ def print_lines(lines: Iterable[dict[str, Any]]) -> None:
         print(json.dumps(line, separators=(",", ":")), flush=True)
 
 
-def narrate(text: str) -> None:
+def narrate(message: str) -> None:
     """Words for people, kept apart from data."""
-    print(text, file=sys.stderr, flush=True)
-
-
-_BAR = 30
-
-
-def show_progress(done: int, of: int) -> None:
-    """A bar that fills up, for people only."""
-    if of > 1 and sys.stderr.isatty():
-        bar = "█" * (_BAR * done // of)
-        print(f"\r{bar:·<{_BAR}} {done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    print(message, file=sys.stderr, flush=True)
 
 
 _debug: list[bool] = []

@@ -4,27 +4,17 @@ from typing import Annotated
 
 import typer
 
-from p2pcryptid.errors import UsageError
-
-from .options import (
-    AutoOption,
-    InsecureSeedOption,
-    JsonOption,
-    LanguageOption,
-    ModeName,
-    ModeOption,
-    NameOption,
-    Players,
-)
+from .games import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
+from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption
 
 
 def play(
-    language: LanguageOption,
-    players: Players = 3,
-    mode: ModeOption = ModeName.NORMAL,
+    game: GameOption = "",
+    players: PlayersOption = None,
+    mode: ModeOption = None,
     bots: Annotated[
-        str, typer.Option(metavar="LEVEL,…", help="Their levels: easy, medium, hard; the last one goes on.")
-    ] = "medium",
+        str, typer.Option(metavar="LEVEL,…", help="The bots' levels; the last is repeated.")
+    ] = "",
     name: NameOption = None,
     auto: AutoOption = None,
     as_json: JsonOption = False,
@@ -32,22 +22,22 @@ def play(
 ) -> None:
     """Play against bots on this computer.
 
-    Each bot is a node of its own, in its own process: not even your own program knows their clues. 'help'
+    Each bot is a node of its own, in its own process: not even your own program knows its secrets. 'help'
     shows what you can type. If you leave, 'p2pcryptid resume' brings you and the bots back.
     """
-    from p2pcryptid.games.cryptid.dealing import Variant
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.registry import find_game
 
     from .hosting import Wanted, host_and_play
-    from .seating import level_chosen, player_config, run_async, seat_player, tell_end
+    from .seating import player_config, run_async, seating
 
-    levels = tuple(level.strip() for level in bots.split(","))
-    for level in levels:
-        level_chosen(level)
-    if len(levels) >= players:
-        raise UsageError(f"{len(levels)} bots and you are more than {players}", "--players N")
-    levels += levels[-1:] * (players - 1 - len(levels))
+    played = find_game(game)
+    variant = chosen_variant(played, players, mode)
+    show = presentation_of(played)
+    levels = check_levels(show.levels, bots or show.level, variant.players - 1)
+    seat = seating(auto, as_json)
+    seat.check(played)
     own = player_config(name, 0, "127.0.0.1", seed)
-    player = seat_player(level_chosen(auto), own, language.language, as_json)
-    wanted = Wanted(Variant(players, mode.mode), mode.value, levels, True, as_json, alone=True)
-    node, ending = run_async(lambda: host_and_play(own, wanted, player))
-    tell_end(node, ending, language.language, as_json)
+    wanted = Wanted(played, variant, levels, True, as_json, alone=True)
+    node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
+    seat.tell_end(node, ending)

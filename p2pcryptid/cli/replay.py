@@ -5,52 +5,45 @@ from typing import Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
+
 from .audit import read
-from .options import LanguageOption
+from .games import OwnGameOption, know_game
 
 
 def replay(
-    language: LanguageOption,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.cryptid).")],
-    boards: Annotated[bool, typer.Option("--boards", help="Show the board after every turn.")] = False,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Show the board before every free choice.")
+    ] = False,
+    game: OwnGameOption = "",
 ) -> None:
     """Tell a game move by move, with the board at its end. Every event is checked on the way."""
+    from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
-    from p2pcryptid.games.cryptid.narration import tell, tell_end
-    from p2pcryptid.games.cryptid.view import View
-    from p2pcryptid.ui.render.cryptid_text import legend, view_text
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import public_view
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.ui.line.pages import screen_page
 
-    lang = language.language
-    log, view, last, shown = read(file), None, None, 0
-    for before, fact, after in story(log):
-        if boards and after.turns != shown:
-            print(view_text(view, lang) if view is not None else "")
-            shown = after.turns
-        print(tell(before, fact, lang))
-        view = View(after, None, None)
-        last = after
-    if view is None:
-        print(_SAY["nothing"][lang])
+    know_game(game)
+    log, last = read(file), None
+    played = read_table(log, GAMES)[1]
+    show = presentation_of(played)
+    for change in story(log):
+        view = public_view(played, change.before)
+        if boards and show.prompt_needs_screen(view):
+            print(show.screen(view))
+        print(show.narrate(change.before, change.fact))
+        last = change.after
+    if last is None:
+        print(_("no move has been made"))
     else:
         print()
-        print(view_text(view, lang))
-        print(legend(lang))
-    if last is not None and last.outcome is not None:
-        print(tell_end(last, lang) + ".")
+        print(screen_page(show, public_view(played, last)))
+    if last is not None and played.outcome(last) is not None:
+        print(show.ending(last) + ".")
     elif log.complete:
-        print(_SAY["unfinished"][lang])
+        print(_("The game has no end in this log."))
     if not log.complete:
-        print(_SAY["cut"][lang])
-
-
-_SAY = {
-    "nothing": {"en": "no move has been made", "fr": "aucun coup n'a été joué"},
-    "unfinished": {
-        "en": "The game has no end in this log.",
-        "fr": "La partie n'a pas de fin dans ce journal.",
-    },
-    "cut": {
-        "en": "The log is incomplete: its last record is cut off.",
-        "fr": "Le journal est incomplet : son dernier enregistrement est coupé.",
-    },
-}
+        print(_("The log is incomplete: its last record is cut off."))

@@ -135,7 +135,7 @@ class Game(Generic[StateT, ActionT, ViewT]):
     is_note: Callable[[ActionT], bool] = lambda _: False
     """May a seat do this out of turn (a vote, a resignation)? The game never waits for a note."""
     row_of: Callable[[StateT, int, ActionT], int] = lambda *_: 0
-    """The row that a choice for `Commit` stands for."""
+    """The row that a choice for `Commit` stands for; refuses what is not such a choice."""
     claims: Callable[[StateT, int, ActionT], Claims] = lambda *_: NOTHING
     proven: Callable[[StateT], bool] = lambda _: True
     """Must claims be proven at once? Otherwise the reveal settles who was honest."""

@@ -1,8 +1,126 @@
-"""What people see of a game."""
+"""What people see of a game: its words, its narration, its pictures, its help, and its computer players.
 
-from dataclasses import dataclass
+The rules never need any of this, and interfaces need nothing else of a game. Every function speaks the
+language that is spoken now (see `i18n`). A view has at least `state` and `seat`; a spectator's seat is None.
+`plain.plain` makes all of it for a game that brings nothing, and takes whatever a game does bring:
+
+    presentation=lambda: plain(DICE, title=text("Dice"), narrate=narrate)
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import Refusal
+from p2pcryptid.i18n import Text
+
+from .game import AnyGame, Fact
+from .requests import Knowledge
+
+
+def public_view(game: AnyGame, state: Any) -> Any:
+    """What a spectator sees."""
+    return game.view(state, None, Knowledge())
+
+
+def words_for(form: Text) -> frozenset[str]:
+    """What a form is called: its first word, in English and in the language that is spoken."""
+    return frozenset(said.split()[0].casefold() for said in (form.template, str(form)))
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """A page that a player may ask for."""
+
+    form: Text
+    """how it is typed, such as `notes [NAME]`; its name is the first word, in every language"""
+    about: Text
+    answer: Callable[[Any, Sequence[str]], str]
+    """from the view and the words that follow the name; a `Refusal` says why there is no answer"""
+    switch: str = ""
+    """the English name of the switch that must be on"""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that players may switch on and off for themselves; off at first."""
+
+    form: Text
+    """how it is typed, such as `assistant on | off`"""
+    title: Text
+    about: Text
+
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return self.form.template.split()[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A computer player. It gets its seat's view, and chance."""
+
+    choose: Callable[[Any, Draw], Any]
+    """what to do when the game waits for it"""
+    note: Callable[[Any, Draw], Any] = lambda *_: None
+    """what to say out of turn when others ask for it, such as a vote; None: nothing"""
+    call: Callable[[Any, Draw], Any] = lambda *_: None
+    """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
-    """Words, narration, rendering, help."""
+    """Everything that people see of one game."""
+
+    title: Text
+    about: Text
+    """what it is, in a line"""
+    mode: Callable[[str], str]
+    """how people call a mode"""
+
+    narrate: Callable[[Any, Fact[Any]], str]
+    """what happened, from the state before and the fact: a sentence without its full stop"""
+    tell: Callable[[Any, Any, Fact[Any]], str]
+    """the same for a player at the table, from the view now, the state before and the fact"""
+    ending: Callable[[Any], str]
+    """how it ended, from the last state: a sentence without its full stop"""
+    dealing: Callable[[int], str]
+    """what is said while the seats deal, at this attempt"""
+
+    screen: Callable[[Any], str]
+    """the board or the table, readable without colour"""
+    legend: Callable[[Any], str]
+    """what the marks on it mean; empty if it has none"""
+    opening: Callable[[Any], str]
+    """what a player looks at first"""
+    prompt: Callable[[Any], str]
+    """what is asked of the player now, with forms to type"""
+    prompt_needs_screen: Callable[[Any], bool]
+    """does the player have to look at the screen to choose?"""
+    advice: Callable[[Refusal, Any], str]
+    """what to do instead of something that was refused; empty if the refusal says it"""
+    holdings: Callable[[Any], str]
+    """what the player alone knows: "your hand: …" """
+    revealed: Callable[[Any], str]
+    """what a seat turned out to hold, from its view, for everybody to read"""
+    order: Callable[[Any], tuple[int, ...]]
+    """the seats in the order of play; empty where it is that of the table"""
+    remarks: Callable[[Any, int], tuple[str, ...]]
+    """what is to be said of a seat in a list of players, such as that it has resigned"""
+
+    forms: Callable[[], tuple[str, ...]]
+    """every move in the form to type"""
+    tips: Callable[[], tuple[str, ...]]
+    """lines about typing moves, for the help"""
+    commands: tuple[Command, ...]
+    switches: tuple[Switch, ...] = ()
+
+    levels: Mapping[str, Bot]
+    """computer players by the level at which they play"""
+    level: str
+    """the usual one"""
+    oracle: Callable[[Sequence[Any]], Bot] | None = None
+    """a player who knows the views of all seats: the bound for all others"""
+    figures: Mapping[Text, Callable[[Any, int], float | None]] = field(default_factory=dict)
+    """what statistics count, from the last state and a seat; None: nothing to count"""

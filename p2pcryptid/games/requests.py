@@ -86,14 +86,16 @@ class MarkFound:
 class Shuffle:
     """A deck in an order that nobody knows: these faces, and cards dealt face down that come back.
 
-    A face is a small number, and several cards may have the same. A deck shuffled under a name that was
-    used before replaces the old one.
+    A face is a small number, and several cards may have the same. A card is known by its deck and its
+    position. Cards that come back are in their new deck only. A deck shuffled under a name that was used
+    before replaces the old one, whose cards are all gone, wherever they were: a game that shuffles while
+    players keep their cards gives the new deck a name of its own.
     """
 
     deck: str
     faces: tuple[int, ...]
     returned: tuple[tuple[str, int], ...] = ()
-    """decks and positions of cards whose faces stay unknown"""
+    """decks and positions of cards in somebody's hand that not everybody has seen; each at most once"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal the next cards to a seat, which alone can read them; to nobody: face up."""
+    """Deal the next cards, of which there must be enough, to a seat, which alone can read them; to nobody:
+    face up."""
 
     deck: str
     count: int
@@ -125,7 +128,7 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The seat must show these cards, which were dealt to it."""
+    """The seat must show these cards, which were dealt to it and which it has not shown before."""
 
     deck: str
     positions: tuple[int, ...]
@@ -191,7 +194,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The seat must open these cells of its row: to all, or to one seat only."""
+    """The seat must open these cells of its row, each once: to all, or to one seat only."""
 
     row: str
     seat: int
@@ -235,7 +238,7 @@ class Knowledge:
     bits: Mapping[str, int] = field(default_factory=dict)
     """by name, the row that this seat is committed to, dealt or chosen, as a set of columns"""
     cards: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
-    """by deck and position, the faces that this seat can read"""
+    """by deck and position, the faces of the cards in this seat's hand"""
     choices: Mapping[str, Any] = field(default_factory=dict)
     """by name, the action that this seat has sealed"""
     told: Mapping[tuple[str, int], Mapping[int, int]] = field(default_factory=dict)

@@ -5,6 +5,7 @@ import re
 from typing import TypeAlias
 
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import text
 
 Address: TypeAlias = tuple[str, int]
 NAME_BYTES = 100
@@ -34,13 +35,13 @@ def shown(address: Address) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def parse_address(text: str) -> Address:
+def parse_address(given: str) -> Address:
     """What people write, `host:port` or `[host]:port`."""
-    host, colon, port = text.strip().lower().rpartition(":")
+    host, colon, port = given.strip().lower().rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     number = number_of(host)
     host = host if number is None else str(number)
     if not colon or not port.isascii() or not port.isdigit() or not is_address(host, int(port[:6])):
-        hint = "an address is a host and a port, such as 192.168.1.20:4000 or [fd00::2]:4000"
-        raise UsageError(f"'{text[:120]}' is no address", hint)
+        hint = text("an address is a host and a port, such as 192.168.1.20:4000 or [fd00::2]:4000")
+        raise UsageError(text("'{given}' is not an address", given=given[:120]), hint)
     return host, int(port)

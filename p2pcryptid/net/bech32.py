@@ -4,6 +4,8 @@ Six check characters catch any one wrong character and any two swapped, wherever
 else they miss one in 2^30. I, O, B and 1 do not occur behind the prefix, so that nothing looks like another.
 """
 
+from p2pcryptid.i18n import text
+
 _ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _VALUES = {letter: value for value, letter in enumerate(_ALPHABET)}
 _GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
@@ -19,16 +21,16 @@ def encode(prefix: str, data: bytes) -> str:
     return prefix + "1" + "".join(_ALPHABET[value] for value in (*values, *check))
 
 
-def decode(prefix: str, text: str) -> bytes:
-    """The data again; `ValueError` if the text is anything that `encode` does not give."""
-    if not text.startswith(prefix + "1"):
-        raise ValueError("another beginning")
-    letters = text[len(prefix) + 1 :]
+def decode(prefix: str, line: str) -> bytes:
+    """The data again; `ValueError` if the line is anything that `encode` does not give."""
+    if not line.startswith(prefix + "1"):
+        raise ValueError(text("another beginning"))
+    letters = line[len(prefix) + 1 :]
     if not set(letters) <= set(_ALPHABET):
-        raise ValueError("a character that does not occur")
+        raise ValueError(text("a character that does not occur"))
     values = [_VALUES[letter] for letter in letters]
     if len(values) < _CHECK or _polymod([*_expanded(prefix), *values]) != _CONSTANT:
-        raise ValueError("wrong check digits")
+        raise ValueError(text("wrong check digits"))
     return _bytes(values[:-_CHECK])
 
 
@@ -62,5 +64,5 @@ def _bytes(values: list[int]) -> bytes:
         number = number << 5 | value
     length, spare = divmod(5 * len(values), 8)
     if spare > 4 or number & (1 << spare) - 1:
-        raise ValueError("bits that mean nothing")
+        raise ValueError(text("bits that mean nothing"))
     return (number >> spare).to_bytes(length, "big")

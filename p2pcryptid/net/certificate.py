@@ -15,6 +15,7 @@ from cryptography.x509.oid import NameOID
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import CERTIFICATE_BYTES
 from p2pcryptid.transcript.signing import SigningKey, check_public_key
 
@@ -54,7 +55,7 @@ def key_of(certificate: bytes) -> bytes:
             parsed = x509.load_der_x509_certificate(certificate)
             key = parsed.public_key()
         if not isinstance(key, Ed25519PublicKey):
-            raise LinkError("certificate-unreadable", "not an Ed25519 key")
+            raise LinkError("certificate-unreadable", text("not an Ed25519 key"))
         public = key.public_bytes_raw()
         check_public_key(public)
         parsed.verify_directly_issued_by(parsed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2pcryptid import limits
+from p2pcryptid.i18n import text
 
 from .errors import LinkError
 
@@ -89,10 +90,10 @@ class FrameReader:
 
     def _allowed(self, code: int, length: int) -> FrameKind:
         if code not in _KINDS:
-            raise LinkError("frame-unknown-kind", f"kind {code}")
+            raise LinkError("frame-unknown-kind", text("kind {code}", code=code))
         kind = FrameKind(code)
         if not self.welcomed and kind not in GREETINGS:
             raise LinkError("frame-too-early", kind.name)
         if length > MOST[kind]:
-            raise LinkError("frame-too-long", f"{length} bytes, {kind.name}")
+            raise LinkError("frame-too-long", text("{length} bytes, {kind}", length=length, kind=kind.name))
         return kind

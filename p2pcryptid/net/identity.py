@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
-from p2pcryptid.errors import UsageError
+from p2pcryptid.errors import UsageError, os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.names import names_fit
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -25,7 +26,9 @@ VERSION = 1
 WORDS = 6
 """Words of a fingerprint that are compared aloud: 60 bits."""
 _FILE_BYTES = 4096
-_DAMAGED = "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace --name NAME'"
+_DAMAGED = text(
+    "restore it from a backup, or make a new identity with 'p2pcryptid id new --replace --name NAME'"
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,7 +60,10 @@ def fingerprint(public: bytes) -> bytes:
 def check_name(name: str) -> None:
     """`UsageError` unless it can be a player's name."""
     if not names_fit((name,)):
-        raise UsageError(f"{name!r} is no name", "a name has 1 to 24 printable characters and no blanks")
+        raise UsageError(
+            text("{name} is not a valid name", name=repr(name)),
+            text("a name has 1 to 24 printable characters and no blanks"),
+        )
 
 
 def fresh_identity(name: str) -> Identity:
@@ -99,12 +105,17 @@ def load_identity(path: Path) -> Identity:
             data = file.read(_FILE_BYTES + 1)
     except FileNotFoundError:
         raise IdentityError(
-            f"there is no identity in {path}", "make one with 'p2pcryptid id new --name NAME'"
+            text("there is no identity in {path}", path=path),
+            text("make one with 'p2pcryptid id new --name NAME'"),
         ) from None
     except OSError as error:
-        raise IdentityError(f"cannot read {path}: {error.strerror}", "the file must be yours") from error
+        message = text("cannot read {path}: {reason}", path=path, reason=os_reason(error))
+        raise IdentityError(message, text("the file must be yours")) from error
     if sys.platform != "win32" and stat.S_IMODE(mode) & 0o077:
-        raise IdentityError(f"others can read the key in {path}", f"close it with 'chmod 600 {path}'")
+        raise IdentityError(
+            text("others can read the key in {path}", path=path),
+            text("close it with 'chmod 600 {path}'", path=path),
+        )
     return _parsed(path, data)
 
 
@@ -117,7 +128,7 @@ def _parsed(path: Path, data: bytes) -> Identity:
     except (ValueError, TypeError, KeyError, RecursionError):
         sound = False
     if not sound or not isinstance(name, str) or not names_fit((name,)):
-        raise IdentityError(f"the identity in {path} is damaged", _DAMAGED)
+        raise IdentityError(text("the identity in {path} is damaged", path=path), _DAMAGED)
     return Identity(name, key)
 
 
@@ -131,10 +142,12 @@ def _store(path: Path, identity: Identity, *, replace: bool) -> None:
     try:
         write_private(path, json.dumps(content, indent=1).encode() + b"\n", replace=replace)
     except FileExistsError:
-        raise IdentityError(f"there is an identity in {path} already", "'--replace' gives it up") from None
+        raise IdentityError(
+            text("there is an identity in {path} already", path=path), text("'--replace' gives it up")
+        ) from None
     except OSError as error:
-        message = f"cannot write {path}: {error.strerror}"
-        raise IdentityError(message, "P2PCRYPTID_HOME names another folder") from error
+        message = text("cannot write {path}: {reason}", path=path, reason=os_reason(error))
+        raise IdentityError(message, text("P2PCRYPTID_HOME names another folder")) from error
 
 
 def _default_name() -> str:

@@ -11,6 +11,7 @@ import ipaddress
 from dataclasses import dataclass, field
 
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import INVITE_ADDRESSES, INVITE_CHARACTERS
 from p2pcryptid.transcript.signing import PUBLIC_KEY_BYTES, check_public_key
 
@@ -21,7 +22,7 @@ from .errors import InviteError
 PREFIX = "p2pcryptid"
 TOKEN_BYTES = 16
 VERSION = 1
-_HINT = "copy the whole line that the host was shown; it starts with p2pcryptid1"
+_HINT = text("copy the whole line that the host was shown; it starts with p2pcryptid1")
 _QUOTES = "\"'`<>()[]“”„‘’«»‹›.,;"
 _NUMBERED = {4: 4, 6: 16}
 _NAMED = 0x80
@@ -37,11 +38,11 @@ class Invite:
 
     def __post_init__(self) -> None:
         if not 0 < len(self.addresses) <= INVITE_ADDRESSES or len(set(self.addresses)) < len(self.addresses):
-            raise ValueError("too many addresses, none, or one twice")
+            raise ValueError(text("too many addresses, none, or one twice"))
         if not all(is_address(*address) for address in self.addresses):
-            raise ValueError("an address that cannot be dialled")
+            raise ValueError(text("an address that cannot be dialled"))
         if len(self.host) != PUBLIC_KEY_BYTES or len(self.token) != TOKEN_BYTES:
-            raise ValueError("a key or token of the wrong length")
+            raise ValueError(text("a key or token of the wrong length"))
 
 
 def encode_invite(invite: Invite) -> str:
@@ -50,22 +51,22 @@ def encode_invite(invite: Invite) -> str:
     return bech32.encode(PREFIX, bytes((VERSION,)) + invite.host + invite.token + addresses)
 
 
-def decode_invite(text: str) -> Invite:
+def decode_invite(pasted: str) -> Invite:
     """What was pasted. Blanks, line ends and quotes around it do no harm; any slip is an `InviteError`."""
-    if len(text) > 2 * INVITE_CHARACTERS:
-        raise InviteError("this is too long for an invite", _HINT)
-    line = "".join(text.split()).strip(_QUOTES).lower()
+    if len(pasted) > 2 * INVITE_CHARACTERS:
+        raise InviteError(text("this is too long for an invite"), _HINT)
+    line = "".join(pasted.split()).strip(_QUOTES).lower()
     if not line.startswith(PREFIX + "1"):
-        raise InviteError("this is no invite", _HINT)
+        raise InviteError(text("this is not an invite"), _HINT)
     try:
         return _read(bech32.decode(PREFIX, line))
     except (ValueError, EncodingError) as error:
-        raise InviteError(f"this invite has a slip in it: {error}", _HINT) from None
+        raise InviteError(text("there is a mistake in this invite: {reason}", reason=error), _HINT) from None
 
 
 def _read(data: bytes) -> Invite:
     if data[:1] != bytes((VERSION,)):
-        raise ValueError("it is of another version")
+        raise ValueError(text("it is of another version"))
     host, token, rest = data[1:33], data[33:49], data[49:]
     addresses: list[Address] = []
     while rest:
@@ -87,10 +88,10 @@ def _unpacked(data: bytes) -> tuple[Address, bytes]:
     size = tag & ~_NAMED if tag & _NAMED else _NUMBERED.get(tag, 0)
     body, port, rest = data[1 : 1 + size], data[1 + size : 3 + size], data[3 + size :]
     if size == 0 or len(port) != 2:
-        raise ValueError("an address is not whole")
+        raise ValueError(text("an address is not whole"))
     host = body.decode("ascii") if tag & _NAMED else str(ipaddress.ip_address(body))
     if tag & _NAMED and number_of(host) is not None:
-        raise ValueError("a number given as a name")
+        raise ValueError(text("a number given as a name"))
     return (host, int.from_bytes(port, "big")), rest
 
 

@@ -19,15 +19,13 @@ from zeroconf import (
 )
 
 from p2pcryptid.limits import LAN_TABLES
+from p2pcryptid.timing import LAN_CLOSE_SECONDS, LAN_RECORD_SECONDS, LAN_RESOLVE_SECONDS
 
 from .address import number_of
 from .advert import Advert, advert_of, text_of
 from .errors import LinkError
 
 SERVICE = "_p2pcryptid._tcp.local."
-_RESOLVE_MILLISECONDS = 2000
-_CLOSE_SECONDS = 3
-_RECORD_SECONDS = 120
 Interfaces = list[str] | InterfaceChoice
 T = TypeVar("T")
 
@@ -80,7 +78,7 @@ class Watch:
         return tuple(sorted(self._tables.values(), key=lambda advert: (advert.name, advert.label)))
 
     async def _resolved(self, name: str) -> Advert | None:
-        ask = partial(self._zeroconf.get_service_info, SERVICE, name, _RESOLVE_MILLISECONDS)
+        ask = partial(self._zeroconf.get_service_info, SERVICE, name, round(1000 * LAN_RESOLVE_SECONDS))
         info = await trio.to_thread.run_sync(ask, abandon_on_cancel=True)
         if info is None or info.port is None:
             return None
@@ -128,7 +126,7 @@ async def _zeroconf(interfaces: Interfaces) -> AsyncIterator[Zeroconf]:
     try:
         yield zeroconf
     finally:
-        with trio.move_on_after(_CLOSE_SECONDS, shield=True):  # it says goodbye, which takes a moment
+        with trio.move_on_after(LAN_CLOSE_SECONDS, shield=True):  # it says goodbye, which takes a moment
             await trio.to_thread.run_sync(zeroconf.close, abandon_on_cancel=True)
 
 
@@ -147,6 +145,6 @@ def _info(advert: Advert) -> ServiceInfo:
         port=advert.port,
         properties=text_of(advert),
         server=f"{advert.label}.local.",
-        host_ttl=_RECORD_SECONDS,
-        other_ttl=_RECORD_SECONDS,
+        host_ttl=LAN_RECORD_SECONDS,
+        other_ttl=LAN_RECORD_SECONDS,
     )

@@ -15,11 +15,12 @@ Rules of this file:
 
 from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass
 
 import trio
 
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import FAREWELL_BYTES, LINK_AHEAD_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
+from p2pcryptid.timing import LINK_DEADLINES, Deadlines
 
 from .errors import LinkError
 from .frames import BEAT, Frame, FrameKind, FrameReader
@@ -29,31 +30,13 @@ from .tls import failure, handshake
 _PIECE = 16 << 10
 
 
-@dataclass(frozen=True, slots=True)
-class Deadlines:
-    """In seconds: how long a link waits for what."""
-
-    handshake: float = 10
-    beat: float = 10
-    """We send a beat when we have sent nothing for so long."""
-    silence: float = 30
-    """A whole frame must come within this time."""
-    stall: float = 20
-    """A peer must read something within this time."""
-    farewell: float = 1
-    """What a close waits for the peer to have read everything."""
-
-
-DEADLINES = Deadlines()
-
-
 async def secure(
     stream: trio.abc.Stream,
     identity: Identity,
     *,
     server: bool,
     pinned: bytes | None,
-    deadlines: Deadlines = DEADLINES,
+    deadlines: Deadlines = LINK_DEADLINES,
 ) -> "Link":
     """A link over a connected stream; `LinkError` with the stream closed if that fails.
 
@@ -76,7 +59,7 @@ class Link:
     """One peer. `run` must run in a nursery of the caller's, for as long as the link is used."""
 
     def __init__(
-        self, stream: "trio.SSLStream[trio.abc.Stream]", peer: bytes, deadlines: Deadlines = DEADLINES
+        self, stream: "trio.SSLStream[trio.abc.Stream]", peer: bytes, deadlines: Deadlines = LINK_DEADLINES
     ) -> None:
         self.peer = peer
         """The public key that the peer has proven."""
@@ -102,7 +85,7 @@ class Link:
             raise self.error
         data = frame.encode()
         if self._backlog + len(data) > LINK_BACKLOG_BYTES:
-            raise self._end(LinkError("slow-reader", "too much waits to be sent"))
+            raise self._end(LinkError("slow-reader", text("too much waits to be sent")))
         self._reader.welcomed |= frame.kind is FrameKind.WELCOME
         self._queue.append(data)
         self._backlog += len(data)
@@ -134,7 +117,7 @@ class Link:
         now = trio.current_time()
         self._beats = [at for at in self._beats if at > now - self._deadlines.silence] + [now]
         if len(self._beats) > LINK_BEATS:
-            raise self._end(LinkError("flooding", "beats"))
+            raise self._end(LinkError("flooding", text("beats")))
 
     def __aiter__(self) -> "Link":
         return self

@@ -7,15 +7,17 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import ifaddr
 import trio
 
+from p2pcryptid.errors import os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.timing import DIAL_STAGGER_SECONDS, LINK_DEADLINES, Deadlines
 
 from .address import Address, is_address, number_of, shown
 from .admission import Admission
 from .errors import LinkError
 from .identity import Identity
-from .link import DEADLINES, Deadlines, Link, secure
+from .link import Link, secure
 
-_STAGGER = 0.25
 _PORT_TRIES = 16
 _TELLING = ("wrong-key", "key-not-proven")
 """What is worth more to know than that another address did not answer."""
@@ -26,7 +28,7 @@ async def dial(
     identity: Identity,
     pinned: bytes | None,
     *,
-    deadlines: Deadlines = DEADLINES,
+    deadlines: Deadlines = LINK_DEADLINES,
 ) -> Link:
     """A link to the peer with this key, or with any key, at whichever address it answers first.
 
@@ -37,7 +39,7 @@ async def dial(
     errors: list[LinkError] = []
 
     async def attempt(number: int, address: Address) -> None:
-        await trio.sleep(number * _STAGGER)
+        await trio.sleep(number * DIAL_STAGGER_SECONDS)
         try:
             stream = await trio.open_tcp_stream(*address)
             link = await secure(stream, identity, server=False, pinned=pinned, deadlines=deadlines)
@@ -57,7 +59,9 @@ async def dial(
         await link.close()
     if links:
         return links[0]
-    raise _most_telling(errors) or LinkError("unreachable", ", ".join(map(shown, tried)) or "no address")
+    raise _most_telling(errors) or LinkError(
+        "unreachable", ", ".join(map(shown, tried)) or text("no address")
+    )
 
 
 def _most_telling(errors: Iterable[LinkError]) -> LinkError | None:
@@ -70,7 +74,7 @@ async def listen(port: int = 0, host: str | None = None) -> list[trio.SocketList
         try:
             listeners = await trio.open_tcp_listeners(port, host=host or "0.0.0.0")
         except OSError as error:
-            raise LinkError("no-port", error.strerror or str(error)) from error
+            raise LinkError("no-port", os_reason(error)) from error
         if host is not None or not socket.has_ipv6:
             return listeners
         try:
@@ -103,7 +107,7 @@ async def serve(
     admission: Admission,
     handler: Callable[[Link], Awaitable[None]],
     *,
-    deadlines: Deadlines = DEADLINES,
+    deadlines: Deadlines = LINK_DEADLINES,
 ) -> None:
     """Accept links for ever. Each runs, in a nursery of its own, for as long as its handler does.
 

@@ -18,6 +18,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import CERTIFICATE_BYTES
 
 from .certificate import key_of
@@ -70,7 +71,7 @@ async def _exactly(stream: trio.abc.Stream, length: int) -> bytes:
     while len(data) < length:
         piece = await stream.receive_some(length - len(data))
         if not piece:
-            raise LinkError("closed", "during the handshake")
+            raise LinkError("closed", text("during the handshake"))
         data += piece
     return data
 
@@ -82,7 +83,7 @@ def failure(error: Exception) -> LinkError:
         return LinkError("key-not-proven")
     if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
         return LinkError("handshake-failed", (cause.reason or "TLS").lower().replace("_", " "))
-    return LinkError("lost", "during the handshake")
+    return LinkError("lost", text("during the handshake"))
 
 
 def _context(identity: Identity, shown: bytes, server: bool) -> ssl.SSLContext:

@@ -9,17 +9,16 @@ import trio
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.timing import BOT_LOOK_SECONDS, BOT_PATIENCE_SECONDS
 
 from .node import Node
 
 Chooser = Callable[[Any, Draw], Any]
 """What to do, from a view; for a vote, None says nothing."""
-PATIENCE_SECONDS = 300.0
-"""A bot gives a match up with the others when somebody has been away for so long."""
 
 
 def bot_player(
-    choose: Chooser, vote: Chooser, draw: Draw, patience: float = PATIENCE_SECONDS
+    choose: Chooser, vote: Chooser, draw: Draw, patience: float = BOT_PATIENCE_SECONDS
 ) -> Callable[[Node], Awaitable[None]]:
     """A player that chooses whenever its seat has a choice, and leaves when the others do."""
 
@@ -61,7 +60,7 @@ async def _lose_patience(node: Node, patience: float) -> None:
     """Nobody waits for ever for a player who has gone; and where others give up, so do we."""
     since: dict[int, float] = {}
     while True:
-        await trio.sleep(0.5)
+        await trio.sleep(BOT_LOOK_SECONDS)
         now, seat = trio.current_time(), node.seat
         missing = {*node.mesh.away, *_strays(seat, node.mesh.away)}
         since = {one: since.get(one, now) for one in missing}

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 
 from p2pcryptid.games.game import Change
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun
+from p2pcryptid.table.state import MatchState
 
 from .runner import MatchRunner
 
@@ -15,3 +17,8 @@ async def story(runner: MatchRunner) -> AsyncIterator[Change]:
             told += 1
             yield match.story[told - 1]
         known = await runner.changes.wait(known)
+
+
+def attempts_of(match: MatchState) -> int:
+    """How many attempts the seats have begun at what they work out now; 0 if it takes just one."""
+    return match.run.attempts_begun if isinstance(match.run, ColumnRun) else 0

@@ -6,10 +6,13 @@ from hmac import compare_digest
 import trio
 
 from p2pcryptid.errors import P2PCryptidError
+from p2pcryptid.games.registry import UNKNOWN_HINT
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import GREETING_SECONDS
 
 from .mesh import Mesh, observed
 from .wire import (
@@ -25,18 +28,26 @@ from .wire import (
     welcome_frame,
 )
 
-GREETING_SECONDS = 10
 _WHY = {
-    "wrong-token": ("that table needs its own invite", "paste the line that its host was shown"),
-    "table-full": ("all seats at that table are taken", "ask the host for another table"),
-    "started": ("the game has begun without you", "you can watch it: p2pcryptid watch INVITE"),
-    "yourself": ("you host that table yourself", "a second player here needs its own P2PCRYPTID_HOME"),
-    "name-taken": ("somebody at that table has the same name", "choose another with --name"),
-    "name-unfit": ("that name cannot be used at a table", "1 to 24 printable characters, no blanks"),
-    "no-such-match": ("that player is not in this match now", "it may not have come back yet"),
-    "not-started": ("the game has not begun yet", "try again when all have joined"),
-    "unknown-game": ("that table plays a game that this program does not know", "is it up to date?"),
-    "not-open": ("that player does not host a table", "use the line that the host has shown"),
+    "wrong-token": (text("that table needs its own invite"), text("paste the line that its host was shown")),
+    "table-full": (text("all seats at that table are taken"), text("ask the host for another table")),
+    "started": (text("the game has begun without you"), text("you can watch it: p2pcryptid watch INVITE")),
+    "yourself": (
+        text("you host that table yourself"),
+        text("a second player here needs its own P2PCRYPTID_HOME"),
+    ),
+    "name-taken": (text("somebody at that table has the same name"), text("choose another with --name")),
+    "name-unfit": (
+        text("that name cannot be used at a table"),
+        text("1 to 24 printable characters, no blanks"),
+    ),
+    "no-such-match": (text("that player is not in this match now"), text("it may not have come back yet")),
+    "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
+    "unknown-game": (
+        text("that table plays a game that this program does not know"),
+        UNKNOWN_HINT,
+    ),
+    "not-open": (text("that player does not host a table"), text("use the line that the host has shown")),
 }
 
 CODES = frozenset(_WHY) - {"unknown-game"}
@@ -49,7 +60,7 @@ class Refused(P2PCryptidError):
     exit_code = 3
 
     def __init__(self, code: str) -> None:
-        message, hint = _WHY.get(code, ("that player did not let us in", ""))
+        message, hint = _WHY.get(code, (text("that player did not let us in"), ""))
         super().__init__(message, hint)
         self.code = code
 
@@ -72,7 +83,7 @@ class Gate:
         with trio.move_on_after(GREETING_SECONDS) as deadline:
             hello = read_hello(await link.receive())
         if deadline.cancelled_caught:
-            raise LinkError("silent", "no greeting")
+            raise LinkError("silent", text("no greeting"))
         try:
             await self._admit(link, hello)
         except Refused as refusal:

@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import Lock
 
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
 from p2pcryptid.table.match import Output
 from p2pcryptid.table.record import TableRecord, decode_record
@@ -156,7 +157,8 @@ def _write_saved_seat(folder: Path, place: SavedSeat, *, fresh: bool) -> None:
     try:
         write_private(folder / _SEAT, json.dumps(content).encode(), replace=not fresh)
     except OSError as error:
-        raise FileError(f"cannot write {folder / _SEAT}: {error.strerror}") from error
+        message = text("cannot write {path}: {reason}", path=folder / _SEAT, reason=os_reason(error))
+        raise FileError(message) from error
 
 
 def read_saved_seat(folder: Path) -> SavedSeat:
@@ -171,11 +173,11 @@ def read_saved_seat(folder: Path) -> SavedSeat:
         token = bytes.fromhex(content["token"])
         return SavedSeat(int(content["seat"]), secret, int(content["port"]), addresses, token)
     except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}") from error
+        raise FileError(text("cannot read {path}: {reason}", path=path, reason=os_reason(error))) from error
     except (ValueError, TypeError, KeyError):
         raise _damaged(path) from None
 
 
 def _damaged(path: Path) -> FileError:
-    hint = "without it this seat cannot be taken again; nobody else has the secret"
-    return FileError(f"{path} is damaged", hint)
+    hint = text("without it this seat cannot be taken again; nobody else has the secret")
+    return FileError(text("{path} is damaged", path=path), hint)

@@ -13,6 +13,7 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
 from p2pcryptid.names import names_fit
 from p2pcryptid.net.errors import LinkError
@@ -22,9 +23,10 @@ from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.table.state import begun
+from p2pcryptid.timing import MATCH_DEADLINES, REJOIN_PAUSE_SECONDS, REJOIN_SECONDS
 
 from .gate import Gate, Refused, let_in
-from .mesh import DEADLINES, observed
+from .mesh import observed
 from .runner import ChangeSignal
 from .wire import (
     Addresses,
@@ -39,8 +41,6 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
-
-_REJOIN_SECONDS, _REJOIN_PAUSE = 30, 0.5
 
 
 class WrongTable(P2PCryptidError):
@@ -181,9 +181,9 @@ async def join(
         except LinkError as error:
             lost = trio.current_time() if lost is None else lost
             patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
-            if not patient or trio.current_time() > lost + _REJOIN_SECONDS:
+            if not patient or trio.current_time() > lost + REJOIN_SECONDS:
                 raise
-            await trio.sleep(_REJOIN_PAUSE)
+            await trio.sleep(REJOIN_PAUSE_SECONDS)
 
 
 async def _join_once(
@@ -193,7 +193,7 @@ async def _join_once(
     nonce: bytes,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, identity, way.host, deadlines=DEADLINES)
+    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
@@ -227,9 +227,9 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
     try:
         seat = decode_record(table.record).keys.index(host)
     except (EncodingError, ValueError):
-        raise WrongTable("the host has set a table without itself") from None
+        raise WrongTable(text("the host has set a table without itself")) from None
     if seat >= len(table.addresses):
-        raise WrongTable("the host has set a table without addresses")
+        raise WrongTable(text("the host has set a table without addresses"))
     mine = tuple(dict.fromkeys((*addresses, *table.addresses[seat])))[:DIALLED_ADDRESSES]
     return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
@@ -242,13 +242,14 @@ def check_table(
         record = decode_record(table.record)
         begun(record, game)
     except EncodingError as error:
-        raise WrongTable(f"the host has set no table that can be played: {error.message}") from None
+        message = text("the host has set a table that cannot be played: {reason}", reason=error.message)
+        raise WrongTable(message) from None
     if len(table.addresses) != record.seats or identity.public not in record.keys:
-        raise WrongTable("the host has set a table without us")
+        raise WrongTable(text("the host has set a table without us"))
     seat = record.keys.index(identity.public)
     own = identity.name, nonce, table_token(token)
     if (record.names[seat], record.nonces[seat], record.token) != own:
-        raise WrongTable("the host has changed what we said when we joined")
+        raise WrongTable(text("the host has changed what we said when we joined"))
     return record, seat
 
 

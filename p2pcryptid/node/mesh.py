@@ -15,14 +15,16 @@ from math import inf
 import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import USELESS_FRAMES, WATCHERS
 from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link
+from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.match import Output
+from p2pcryptid.timing import MATCH_DEADLINES, MESH_PACE
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
@@ -41,29 +43,9 @@ from .wire import (
     record_frame,
 )
 
-DEADLINES = Deadlines(beat=5, silence=15, stall=15)
 ADDRESSES_KEPT = 8
 """Where one seat may be; the newest first."""
 Log = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """In seconds: how often, and after how long."""
-
-    heads: float = 1.0
-    relay: float = 1.5
-    """What a peer lacks for so long is passed on, although its author should have sent it."""
-    again: float = 5.0
-    """What a peer still lacks so long after we sent it is sent again: it may have had no room for it."""
-    call: float = 0.5
-    """Between two calls of a seat that is away; grows up to `call_most`."""
-    call_most: float = 5.0
-    patience: float = 2.0
-    """The higher seat calls only after this."""
-
-
-PACE = Pace()
 
 
 @dataclass(eq=False)
@@ -95,7 +77,7 @@ class Mesh:
         self._log = log
         self._events: list[tuple[float, bytes]] = []  # when we first saw each event, and its bytes
         self._seen = 0
-        self._pace = PACE
+        self._pace = MESH_PACE
 
     @property
     def record_keys(self) -> tuple[bytes, ...]:
@@ -137,7 +119,7 @@ class Mesh:
         """A link from outside that was let in: a seat's, or a spectator's."""
         seat = None if take is None else self.record_keys.index(link.peer)
         if seat is None and sum(session.seat is None for session in self.sessions) >= WATCHERS:
-            raise LinkError("too-many-links", "spectators")
+            raise LinkError("too-many-links", text("spectators"))
         if seat is not None and take is not None:
             self.learn(seat, take.addresses)
         await self.attend(link, seat)
@@ -196,9 +178,9 @@ class Mesh:
 
     async def _dial(self, seat: int) -> None:
         if not self.addresses[seat]:
-            raise LinkError("unreachable", "no address")
+            raise LinkError("unreachable", text("no address"))
         key = self.record_keys[seat]
-        link = await dial(self.addresses[seat], self._identity, key, deadlines=DEADLINES)
+        link = await dial(self.addresses[seat], self._identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
@@ -206,7 +188,7 @@ class Mesh:
                 await link.send(hello_frame(Take(self.runner.match.chain.match, self._own)))
                 frame = await link.receive()
                 if frame.kind is FrameKind.REFUSED:
-                    raise LinkError("closed", "it has no such match now")
+                    raise LinkError("closed", text("it has no such match now"))
                 read_welcome(frame)
                 await self.attend(link, seat)
             except LinkError as error:

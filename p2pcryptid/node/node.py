@@ -18,22 +18,16 @@ from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.reach import listen, own_addresses, port_of, serve
-from p2pcryptid.net.words import words_of
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
-from p2pcryptid.table.state import MatchState, expected
+from p2pcryptid.table.state import expected
+from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
 
 from .gate import Gate
 from .journal import Journal
-from .mesh import DEADLINES, Log, Mesh
+from .mesh import Log, Mesh
 from .runner import MatchRunner
 from .wire import Addresses, Offer, TableSet
-
-TABLE_WORDS = 4
-REVEAL_SECONDS = 60.0
-"""How long we wait for the others to open their secrets."""
-LINGER_SECONDS = 20.0
-"""How long we stay for others who may still lack something."""
 
 
 class Ending(StrEnum):
@@ -78,7 +72,7 @@ async def open_listener(
     gate = Gate(token, log)
     admission = Admission(lambda code, address: log(f"turned away {address}: {code}"))
     async with trio.open_nursery() as nursery:
-        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=DEADLINES)
+        answer = partial(serve, listeners, identity, admission, gate.answer, deadlines=MATCH_DEADLINES)
         nursery.start_soon(answer)
         log(f"listening on port {reached}")
         yield Listener(gate, reached, own)
@@ -91,13 +85,6 @@ def _found_at(bind: str | None, port: int) -> Addresses:
     if bind is None or (number is not None and number.is_unspecified):
         return own_addresses(port)[:INVITE_ADDRESSES]
     return ((bind.lower() if number is None else str(number), port),)
-
-
-def table_words(match: MatchState) -> tuple[str, ...]:
-    """The same few words on every honest screen, from a coin that nobody could choose; none before that."""
-    if match.coin is None:
-        return ()
-    return words_of(digest("table words", match.match, match.coin.value), TABLE_WORDS)
 
 
 @dataclass
@@ -202,7 +189,7 @@ class Node:
             addresses = tuple(self.mesh.addresses)
             await trio.to_thread.run_sync(self.journal.remember, addresses, port)
             known = await self.runner.changes.wait(known)
-            await trio.sleep(1)
+            await trio.sleep(REMEMBER_SECONDS)
 
 
 def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:

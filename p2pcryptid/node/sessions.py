@@ -1,6 +1,6 @@
 """The ways to a table: open one, join one, or come back to one."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +8,7 @@ from pathlib import Path
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
@@ -21,7 +22,7 @@ from .node import Ending, Entropy, Listener, Node, new_node, open_listener, rest
 from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
-Games = dict[str, AnyGame]
+Games = Mapping[str, AnyGame]
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,8 @@ async def resume_table(
     journal = Journal.open(folder)
     place, record = journal.place, journal.record
     if record.keys[place.seat] != own.identity.public:
-        hint = "P2PCRYPTID_HOME names the folder of the identity that you played with"
-        raise FileError("this match was played under another identity", hint)
+        hint = text("P2PCRYPTID_HOME names the folder of the identity that you played with")
+        raise FileError(text("this match was played under another identity"), hint)
     if journal.dropped:
         own.log(f"{journal.dropped} bytes at the end of the journal were not written whole, and are dropped")
     node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)

@@ -5,22 +5,21 @@ from collections.abc import Awaitable, Callable
 import trio
 
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.record import decode_record
+from p2pcryptid.timing import MATCH_DEADLINES, WATCH_PATIENCE_SECONDS, WATCH_PAUSE_SECONDS
 
 from .gate import Refused, let_in
-from .mesh import DEADLINES, Mesh
+from .mesh import Mesh
 from .runner import MatchRunner
 from .sessions import Games, PlayerConfig, game_of
 from .wire import Addresses, TableSet, Watch, hello_frame, read_table, read_welcome
 
-PATIENCE_SECONDS = 60.0
-"""How long we look for a player to follow, before the start and whenever all links are lost."""
-_AGAIN_SECONDS = 1.0
 Follow = Callable[[MatchRunner, Mesh], Awaitable[None]]
 
 
@@ -49,7 +48,7 @@ class Spectator:
         """Try the players in turn until the match is over; what went wrong last, if it is not."""
         error: LinkError | Refused | None = None
         lost = trio.current_time()
-        while trio.current_time() < lost + PATIENCE_SECONDS:
+        while trio.current_time() < lost + WATCH_PATIENCE_SECONDS:
             for key, addresses in list(self._players):
                 try:
                     await self._visit(key, addresses, nursery)
@@ -63,11 +62,11 @@ class Spectator:
                     lost = trio.current_time()
                 if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
-            await trio.sleep(_AGAIN_SECONDS)
+            await trio.sleep(WATCH_PAUSE_SECONDS)
         return error
 
     async def _visit(self, key: bytes, addresses: Addresses, outer: trio.Nursery) -> None:
-        link = await dial(addresses, self._own.identity, key, deadlines=DEADLINES)
+        link = await dial(addresses, self._own.identity, key, deadlines=MATCH_DEADLINES)
         failed: LinkError | Refused | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(link.run)
@@ -105,7 +104,7 @@ class Spectator:
         except EncodingError as error:
             raise LinkError("message-unreadable", error.message) from None
         if key not in record.keys or len(table.addresses) != record.seats:
-            raise LinkError("message-unreadable", "a table without its player")
+            raise LinkError("message-unreadable", text("a table without its player"))
         self._players = list(zip(record.keys, table.addresses, strict=True))
         return Mesh(runner, self._own.identity, table.addresses, self._own.log)
 

@@ -20,6 +20,7 @@ from typing import TypeVar
 
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import (
     DIALLED_ADDRESSES,
     LOBBY_FRAME_BYTES,
@@ -248,7 +249,9 @@ def read_record(frame: Frame) -> tuple[RecordKind, bytes]:
 
 def _read(frame: Frame, kind: FrameKind, limit: Limit, form: Callable[[Value], T]) -> T:
     if frame.kind is not kind:
-        raise LinkError("message-unexpected", f"{frame.kind.name}, where {kind.name} was due")
+        raise LinkError(
+            "message-unexpected", text("{kind}, where {due} was due", kind=frame.kind.name, due=kind.name)
+        )
     try:
         return form(_without_flags(decode(frame.body, limit)))
     except EncodingError:

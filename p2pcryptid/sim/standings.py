@@ -1,6 +1,6 @@
-"""What many games say of each level: how often it wins, with an interval, how soon and how fast."""
+"""What many games say of each level: how often it wins, with an interval, how it plays and how fast."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, median
@@ -19,10 +19,8 @@ class Standing:
     wins: int
     fair_share: float
     """what a seat wins when all play alike"""
-    turns: float | None
-    """turns of everybody together, on the mean over the games that the level won"""
-    cubes: float
-    """cubes on the board at the end, on the mean over its seats; the first two included"""
+    figures: Mapping[str, float | None]
+    """what the game counts, on the mean over the seats that have it"""
     decision_ms_median: float
     decision_ms_max: float
 
@@ -54,15 +52,19 @@ def standings(played: Iterable[Played]) -> list[Standing]:
 
 def _standing(level: str, games: list[Played]) -> Standing:
     seats = [(game, seat) for game in games for seat, sits in enumerate(game.levels) if sits == level]
-    won = [game.turns for game, seat in seats if game.winner == seat]
-    seconds = [second for game, seat in seats for second in game.seconds[seat]]
+    seconds = [second for game, seat in seats for second in game.seconds[seat]] or [0.0]
+    names = games[0].figures[0]
     return Standing(
         level=level,
         games=len(seats),
-        wins=len(won),
+        wins=sum(game.winner == seat for game, seat in seats),
         fair_share=mean(1 / len(game.levels) for game, _ in seats),
-        turns=mean(won) if won else None,
-        cubes=mean(game.cubes[seat] for game, seat in seats),
+        figures={name: _mean(game.figures[seat][name] for game, seat in seats) for name in names},
         decision_ms_median=1000 * median(seconds),
         decision_ms_max=1000 * max(seconds),
     )
+
+
+def _mean(figures: Iterable[float | None]) -> float | None:
+    known = [one for one in figures if one is not None]
+    return mean(known) if known else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.encoding import Value, encode
+from p2pcryptid.errors import EncodingError, Refusal
 from p2pcryptid.games.codec import dump
 from p2pcryptid.transcript.event import Event
 
@@ -43,7 +44,8 @@ def move_body(match: MatchState, seat: int, secret: Secret, action: Any) -> Valu
 
 
 def reproduced(match: MatchState, event: Event, secrets: Mapping[int, Secret]) -> Value:
-    """The body that this event must have, if its seat is honest. Its own choices are taken from it."""
+    """The body that this event must have, if its seat is honest; None if there is none. Its own choices are
+    taken from it."""
     secret = secrets[event.seat]
     if event.kind == Kind.CARRY:
         return ()
@@ -54,5 +56,8 @@ def reproduced(match: MatchState, event: Event, secrets: Mapping[int, Secret]) -
     if match.protocol.reproduce is not None and len(secrets) == match.record.seats:
         ordered = [secrets[seat] for seat in range(len(secrets))]
         return match.protocol.reproduce(match.run, event.seat, ordered)
-    choice = match.protocol.choice(match.run, event.seat, secret, read_parts(event.body))
-    return step_body(match, event.seat, secret, choice)
+    try:
+        choice = match.protocol.choice(match.run, event.seat, secret, read_parts(event.body))
+        return step_body(match, event.seat, secret, choice)
+    except (EncodingError, Refusal, ValueError):  # what was chosen unseen was no choice at all
+        return None

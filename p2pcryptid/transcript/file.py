@@ -16,7 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import LOG_BYTES
 from p2pcryptid.transcript.records import (
     PREAMBLE,
@@ -56,11 +57,11 @@ class Log:
 def parse_log(data: bytes) -> Log:
     """A log from its bytes; `NotALog` or `CorruptLog` if it is none or damaged."""
     if len(data) > LOG_BYTES:
-        raise FileError(f"a log of more than {LOG_BYTES} bytes")
+        raise FileError(text("a log of more than {most} bytes", most=LOG_BYTES))
     check_preamble(data)
     records, end = scan(data[START.offset :], START)
     if not records:
-        raise NotALog("a log that ends before its first record")
+        raise NotALog(text("a log that ends before its first record"))
     return Log(records[0].data, records[1:], len(data) - end.offset, end)
 
 
@@ -90,7 +91,7 @@ class LogReader:
         start = self._end.offset
         data = _contents(self.path, start)
         if start + len(data) > LOG_BYTES:
-            raise FileError(f"a log of more than {LOG_BYTES} bytes")
+            raise FileError(text("a log of more than {most} bytes", most=LOG_BYTES))
         records, self._end = scan(data, self._end)
         self.torn = start + len(data) - self._end.offset
         return records
@@ -118,7 +119,9 @@ class LogWriter:
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY, _MODE)
         except OSError as error:
-            raise FileError(f"cannot create {path}: {error.strerror}") from error
+            raise FileError(
+                text("cannot create {path}: {reason}", path=path, reason=os_reason(error))
+            ) from error
         writer = cls(path, descriptor, Log(table, (), 0, end))
         try:
             _lock(descriptor)
@@ -127,7 +130,8 @@ class LogWriter:
         except (OSError, FileError) as error:
             writer.close()
             path.unlink(missing_ok=True)  # nothing has been signed on the strength of it yet
-            raise FileError(f"cannot create {path}: {error}") from error
+            reason = os_reason(error) if isinstance(error, OSError) else error.message
+            raise FileError(text("cannot create {path}: {reason}", path=path, reason=reason)) from error
         return writer
 
     @classmethod
@@ -136,7 +140,9 @@ class LogWriter:
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
         except OSError as error:
-            raise FileError(f"cannot open {path}: {error.strerror}") from error
+            raise FileError(
+                text("cannot open {path}: {reason}", path=path, reason=os_reason(error))
+            ) from error
         try:
             _lock(descriptor)
             log = parse_log(_read(descriptor))
@@ -145,7 +151,9 @@ class LogWriter:
                 os.fsync(descriptor)
         except OSError as error:
             os.close(descriptor)
-            raise FileError(f"cannot open {path}: {error.strerror}") from error
+            raise FileError(
+                text("cannot open {path}: {reason}", path=path, reason=os_reason(error))
+            ) from error
         except FileError:
             os.close(descriptor)
             raise
@@ -158,7 +166,7 @@ class LogWriter:
     def append_all(self, records: Iterable[tuple[RecordKind, bytes]], *, sync: bool = True) -> None:
         """Several records, on the disk when this returns, for the price of one; without `sync`, soon."""
         if self._descriptor is None:
-            raise FileError(f"{self.path} is closed")
+            raise FileError(text("{path} is closed", path=self.path))
         frames, end = bytearray(), self._end
         for kind, data in records:
             if kind == RecordKind.TABLE:
@@ -166,12 +174,14 @@ class LogWriter:
             frame, end = framed(kind, data, end)
             frames += frame
         if end.offset > LOG_BYTES:
-            raise FileError(f"{self.path} would grow beyond {LOG_BYTES} bytes")
+            raise FileError(text("{path} would grow beyond {most} bytes", path=self.path, most=LOG_BYTES))
         try:
             _write(self._descriptor, bytes(frames), sync=sync)
         except OSError as error:
             self.close()
-            raise FileError(f"cannot write {self.path}: {error.strerror}") from error
+            raise FileError(
+                text("cannot write {path}: {reason}", path=self.path, reason=os_reason(error))
+            ) from error
         self._end = end
 
     def sync(self) -> None:
@@ -180,7 +190,9 @@ class LogWriter:
             if self._descriptor is not None:
                 os.fsync(self._descriptor)
         except OSError as error:
-            raise FileError(f"cannot write {self.path}: {error.strerror}") from error
+            raise FileError(
+                text("cannot write {path}: {reason}", path=self.path, reason=os_reason(error))
+            ) from error
 
     def close(self) -> None:
         """Release the file. Closing twice does no harm."""
@@ -202,7 +214,7 @@ def _lock(descriptor: int) -> None:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise FileError("another program is writing this log") from None
+            raise FileError(text("another program is writing this log")) from None
 
 
 def _contents(path: Path, offset: int) -> bytes:
@@ -211,7 +223,9 @@ def _contents(path: Path, offset: int) -> bytes:
             file.seek(offset)
             return _read(file.fileno())
     except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}", "check the path") from error
+        raise FileError(
+            text("cannot read {path}: {reason}", path=path, reason=os_reason(error)), text("check the path")
+        ) from error
 
 
 def _read(descriptor: int) -> bytes:

@@ -14,6 +14,7 @@ from enum import IntEnum
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import FileError
+from p2pcryptid.i18n import Text, text
 from p2pcryptid.limits import LOG_RECORD_BYTES
 
 MAGIC = b"\x89P2PCRYPTID"
@@ -37,14 +38,14 @@ _KINDS = frozenset(RecordKind)
 
 
 class NotALog(FileError):
-    """This is no log of a game, or only the beginning of one that never got as far as its table."""
+    """This is not the log of a game, or only the beginning of one that never got as far as its table."""
 
 
 class CorruptLog(FileError):
     """A log was damaged; what stands before `offset` is sound."""
 
-    def __init__(self, offset: int, message: str) -> None:
-        super().__init__(f"the log is damaged at byte {offset}: {message}")
+    def __init__(self, offset: int, what: Text) -> None:
+        super().__init__(text("the log is damaged at byte {offset}: {what}", offset=offset, what=what))
         self.offset = offset
 
 
@@ -95,10 +96,12 @@ def check_preamble(data: bytes) -> None:
     if data[: len(PREAMBLE)] == PREAMBLE:
         return
     if data[: len(MAGIC)] == MAGIC and len(data) > len(MAGIC):
-        raise NotALog(f"a log of version {data[len(MAGIC)]}, which this program does not read")
+        raise NotALog(
+            text("a log of version {version}, which this program does not read", version=data[len(MAGIC)])
+        )
     if data and PREAMBLE.startswith(data):
-        raise NotALog("a log that ends before its first record")
-    raise NotALog("not a log of a game")
+        raise NotALog(text("a log that ends before its first record"))
+    raise NotALog(text("not a log of a game"))
 
 
 def _next(data: bytes, at: int, position: Position) -> tuple[Record, Position] | None:
@@ -109,9 +112,14 @@ def _next(data: bytes, at: int, position: Position) -> tuple[Record, Position] |
     if head != _head(position, length, kind):
         if not any(data[at:]):
             return None  # the file grew before its contents reached the disk
-        raise CorruptLog(position.offset, "the head of a record")
+        raise CorruptLog(position.offset, text("the head of a record"))
     if length > LOG_RECORD_BYTES or kind not in _KINDS or (kind == 0) != (position == START):
-        raise CorruptLog(position.offset, f"a record of kind {kind} with {length} bytes does not belong here")
+        raise CorruptLog(
+            position.offset,
+            text(
+                "a record of kind {kind} with {length} bytes does not belong here", kind=kind, length=length
+            ),
+        )
     end = at + HEAD_BYTES + length + SEAL_BYTES
     content = data[at + HEAD_BYTES : end - SEAL_BYTES]
     seal = _seal(position, kind, content)
@@ -119,7 +127,7 @@ def _next(data: bytes, at: int, position: Position) -> tuple[Record, Position] |
         after = Position(position.offset + end - at, seal)
         return Record(RecordKind(kind), content, position.offset), after
     if end < len(data):
-        raise CorruptLog(position.offset, "the data of a record")
+        raise CorruptLog(position.offset, text("the data of a record"))
     return None
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from helpers.cli_runs import assert_refused, run_here
 from p2pcryptid.audit.verdict import Accusation, Finding
-from p2pcryptid.cli.audit import _FRENCH, _print_disagreement
+from p2pcryptid.cli.audit import _print_disagreement
+from p2pcryptid.cli.audit_words import FINDINGS
 from p2pcryptid.table.closing import decode_reveal
 from p2pcryptid.transcript.file import LogWriter, read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -82,12 +83,12 @@ def test_the_samples_of_the_page_are_what_is_said(
 
 
 def test_logs_that_disagree_name_the_player(capsys: pytest.CaptureFixture[str]) -> None:
-    for accused, who in ((BOB, "bob"), (None, "nobody by name")):
+    for accused, who in ((BOB, "bob"), (None, "unknown")):
         found = Accusation("event.fork", "the logs tell two stories", accused, 5)
         _print_disagreement(found, ("alice", "bob", "carol"), as_json=False)
         said = capsys.readouterr().out
         assert said == f"the logs tell two stories from event 5 on: event.fork, accused: {who}\n"
 
 
-def test_every_verdict_has_french_words() -> None:
-    assert set(_FRENCH) == set(Finding)
+def test_every_verdict_has_words() -> None:
+    assert set(FINDINGS) == set(Finding)

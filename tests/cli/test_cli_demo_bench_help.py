@@ -100,7 +100,7 @@ OPTIONS = {
     ("generate",): ["--lang", "--players", "-p", "--mode", "-m", "--seed", "--count", "--json"],
     ("solve",): ["FILE", "--json"],
     ("arena",): ["-p", "-m", "--seats", "--games", "--seed", "--jobs", "--hints", "--json"],
-    ("bench",): ["engine", "crypto", "deal", "audit"],
+    ("bench",): ["engine", "encoding", "crypto", "deal", "audit", "net"],
     ("bench", "engine"): ["--json"],
     ("id",): ["show", "new", "rename", "export"],
     ("id", "new"): ["--name", "--replace", "--json"],

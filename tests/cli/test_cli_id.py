@@ -80,5 +80,5 @@ def test_trouble_with_the_file(capsys: pytest.CaptureFixture[str], home: Path, c
 
 def test_names_that_do_not_fit(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     done = run_here(capsys, "id", "new", "--name", "a b")
-    assert done.code == 2 and "is no name" in done.err and not home.exists()
+    assert done.code == 2 and "is not a valid name" in done.err and not home.exists()
     assert run_here(capsys, "id", "new").code == 2

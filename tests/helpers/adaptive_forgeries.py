@@ -179,11 +179,11 @@ def two_shares_swapped_under_one_proof() -> Report:
 
 
 def _row_proof(transcript: Transcript, weights: Sequence[Scalar], weighed: Point) -> oneof.OneOfProof:
-    """The proof for the clue, about a weighted sum of commitments that has the clue's value."""
+    """The proof for a row, about a weighted sum of commitments that has that row's value."""
     relation = sigma.logarithm("row.branch", H)
     branches: list[oneof.Branch] = []
-    for clue, bits in enumerate(TABLE):
-        numbers = [Scalar(ROW.drawn_number(clue)), *map(Scalar, bits)]
+    for number, bits in enumerate(TABLE):
+        numbers = [Scalar(ROW.drawn_number(number)), *map(Scalar, bits)]
         branches.append((relation, (weighed - inner(weights, numbers) * G,)))
     blinding = inner(weights, (KAPPA, *BLINDINGS))
     return oneof.prove_one_of(transcript, branches, CLUE, (blinding,), SECRET)
@@ -259,7 +259,7 @@ def commitments_to_other_bits_that_cancel_out() -> Report:
 def _only(side: str) -> Leaving:
     """Chains are hashed by one of their sides only."""
     hashed = property(lambda chain: [c.parts for c in getattr(chain, side)])
-    return lambda: patch.object(multiply.Chain, "statement", hashed)
+    return lambda: patch.object(multiply.VectorStep, "statement", hashed)
 
 
 def _outputs_that_cancel_out() -> Report:
@@ -313,7 +313,7 @@ def bits_chosen_after_the_weights() -> Report:
     used = (False, *BITS[1:])
     assert used != BITS
     outputs, factors = multiply.pass_vector(KEY, used, inputs, "test", SECRET)
-    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.Chain(inputs, outputs),))
+    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.VectorStep(inputs, outputs),))
     transcript = multiply._begin(statement, CONTEXT)
     weights, relation = multiply._relation(statement, P, transcript)
 

@@ -15,14 +15,16 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
 from p2pcryptid.node.wire import Hello, Join, Take, Watch, hello_frame, record_frame
+from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
 EVE, MALLORY = (Identity(name, SigningKey(digest("test/bad peer", name))) for name in ("eve", "mallory"))
 CROWD = 1000
-NEVER = 1000.0
+NEVER = 1e9
+"""No beat, so that nobody else writes to the stream."""
 BOMB = b"\xdd\xff\xff\xff\xff" * 800
 """An array of four thousand million items, which begins with such an array, which …"""
 DEEP = b"\x91" * 4000
@@ -100,7 +102,7 @@ async def says_no_greeting(target: Target) -> None:
 
 async def drips_a_greeting(target: Target) -> None:
     """A good handshake, and then a byte now and then."""
-    async with target.link() as link, trio.open_nursery() as nursery:
+    async with target.link(beat=NEVER) as link, trio.open_nursery() as nursery:
         nursery.start_soon(_drip, link._stream, Frame(FrameKind.HELLO, bytes(4000)).encode())
         await _refused(link)
         nursery.cancel_scope.cancel()
@@ -110,7 +112,7 @@ def writes(data: bytes) -> Attack:
     """A good handshake, and then these bytes."""
 
     async def attack(target: Target) -> None:
-        async with target.link() as link:
+        async with target.link(beat=NEVER) as link:
             await link._stream.send_all(data)
             await _refused(link)
 

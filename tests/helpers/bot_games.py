@@ -6,10 +6,11 @@ from functools import cache
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import choose
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
-from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
+from p2pcryptid.games.cryptid.rules import apply, start, to_act
 from p2pcryptid.games.cryptid.state import Action, Fact, Setup, State
 from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.games.game import Variant
 
 TABLES = [(players, mode) for mode in Mode for players in (3, 4, 5)]
 
@@ -18,18 +19,18 @@ TABLES = [(players, mode) for mode in Mode for players in (3, 4, 5)]
 def table(players: int, mode: Mode, honour: bool = False) -> tuple[Setup, tuple[int, ...]]:
     """A board and a deal, always the same."""
     draw = Draw(bytes([players] * 32), f"bots {mode}")
-    setup = CRYPTID.prepare(Variant(players, mode, honour), NAMES[:players], draw)
-    return setup, CRYPTID.deal(setup, draw)
+    setup = prepare(Variant(players, mode.name.casefold(), honour), NAMES[:players], draw)
+    return setup, deal(setup, draw)
 
 
 def game(
     setup: Setup, clues: Sequence[int], levels: Sequence[str], seed: int
 ) -> Iterator[tuple[State, int, Action]]:
     """Every decision of a whole game: the state before it, the seat and what it chose."""
-    state = CRYPTID.start(setup)
-    while waiting := CRYPTID.to_act(state):
+    state = start(setup)
+    while waiting := to_act(state):
         (seat,) = waiting
         draw = Draw(bytes([seed] * 32), f"{state.turns} {state.shared} {seat}")
         action = choose(levels[seat], View(state, seat, clues[seat]), draw)
         yield state, seat, action
-        state = CRYPTID.apply(state, Fact(seat, action))
+        state = apply(state, Fact(seat, action))

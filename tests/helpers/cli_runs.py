@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -11,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from helpers.progress import QUIET_SECONDS, run_to_end
 from p2pcryptid.cli import app
 
 SCRIPT = Path(sys.executable).with_name("p2pcryptid")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
-NEVER = 120
-"""Seconds after which a process hangs: no test waits that long unless it fails."""
+NEVER = 5 * QUIET_SECONDS
+"""For commands whose output nobody sees before they end."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,7 @@ def environment() -> dict[str, str]:
 
 def run(*arguments: str, stdin: bytes = b"") -> Run:
     """Run the console script to its end."""
-    done = subprocess.run(
-        [SCRIPT, *arguments],
-        input=stdin,
-        capture_output=True,
-        env=environment(),
-        timeout=NEVER,
-        check=False,
-    )
+    done = run_to_end([SCRIPT, *arguments], stdin=stdin, env=environment())
     return Run(done.returncode, done.stdout, done.stderr.decode())
 
 

@@ -1,211 +1,251 @@
-"""What every game must do, whatever it is. Each check takes a game and a seed and raises on a fault."""
+"""What every game must do, whatever it is. Each check takes a trial and a draw and raises on a fault."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from helpers.marked_table import MarkedTable, reachable
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
-from p2pcryptid.games.codec import Plain, dump, load
-from p2pcryptid.games.game import TABLE, AnyGame, Fact
+from p2pcryptid.games.answers import answers
+from p2pcryptid.games.codec import dump, load
+from p2pcryptid.games.game import TABLE, AnyGame, Fact, Variant, actors
+from p2pcryptid.games.requests import CHOSEN, Knowledge, Open, Opened, Result
+from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.random_player import random_player
 
 MOST_MOVES = 5_000
+NAMES = ("alice", "bob", "carol", "dave", "erin")
 
 
 @dataclass(frozen=True)
-class Dealt:
-    """A game ready to start, seen by one who knows everything."""
+class Trial:
+    """A game at its start."""
 
-    setup: Any
-    secrets: tuple[Any, ...]
+    game: AnyGame
+    variant: Variant
+    start: Any
+
+    @property
+    def seats(self) -> range:
+        return range(self.variant.players)
 
 
-def dealt_for(game: AnyGame, variant: Any, draw: Draw) -> Dealt:
-    setup = game.prepare(variant, ("alice", "bob", "carol", "dave", "erin")[: game.seats(variant)], draw)
-    return Dealt(setup, game.deal(setup, draw))
+def trial_of(game: AnyGame, variant: Variant, draw: Draw) -> Trial:
+    return Trial(game, variant, game.start(variant, NAMES[: variant.players], draw))
 
 
 @dataclass(frozen=True)
 class Position:
-    """A state on the way, and the fact that follows it."""
+    """A state on the way, what each seat knows in it, and the fact that follows it."""
 
     state: Any
+    known: tuple[Knowledge, ...]
     fact: Fact[Any]
+    choosable: Mapping[tuple[str, int], list[Any]]
+    """by name and seat, what was legal when a choice was sealed"""
 
 
 def seeded(name: str) -> Draw:
     return Draw(sha256(name.encode()).digest(), "conformance")
 
 
-def random_game(game: AnyGame, dealt: Dealt, draw: Draw, notes: int = 60) -> Iterator[Position]:
+def random_game(
+    trial: Trial, draw: Draw, notes: int = 60, table: ClearTable | None = None
+) -> Iterator[Position]:
     """Honest random play, with a note of some seat in about one move of `notes`; ends at the outcome."""
-    state = game.start(dealt.setup)
-    player = random_player(game)
+    game, state = trial.game, trial.start
+    table = table or ClearTable(game, trial.variant.players)
+    choosable: dict[tuple[str, int], list[Any]] = {}
     for _ in range(MOST_MOVES):
-        waiting = game.to_act(state)
-        if not waiting:
-            assert game.outcome(state) is not None, "nobody may act, and there is no outcome"
+        check_one_thing_is_due(game, state)
+        if game.outcome(state) is not None:
             return
-        assert game.outcome(state) is None, "there is an outcome, and somebody must act"
-        fact = _some_note(game, state, dealt, draw) if not draw.below(notes) else None
+        request, known = game.request(state), tuple(table.known)
+        fact = _some_note(trial, state, table, draw) if not draw.below(notes) else None
         if fact is None:
-            seat = draw.pick(waiting)
-            if seat == TABLE:
-                action = game.joint(state, dealt.secrets, draw)
-            else:
-                action = player(game.view(state, seat, dealt.secrets[seat]), draw)
-            fact = Fact(seat, action)
-        yield Position(state, fact)
+            if isinstance(request, CHOSEN):
+                choosable[request.name, request.seat] = game.legal_actions(state, request.seat)
+            fact = _next_fact(game, state, table, draw)
+        yield Position(state, known, fact, dict(choosable))
         state = game.apply(state, fact)
     raise AssertionError(f"no end after {MOST_MOVES} moves")
 
 
-def some_positions(game: AnyGame, dealt: Dealt, draw: Draw) -> list[Position]:
-    """About forty positions of a random game, from its start to its end."""
-    positions = list(random_game(game, dealt, draw))
-    return positions[:: len(positions) // 40 + 1]
+def _next_fact(game: AnyGame, state: Any, table: ClearTable, draw: Draw) -> Fact[Any]:
+    request, waiting = game.request(state), actors(game, state)
+    seat = draw.pick(waiting) if waiting else TABLE
+    choice = random_player(game)(table.view(state, seat), draw) if waiting else None
+    return Fact(seat, choice) if request is None else table.carry_out(state, request, draw, choice)
 
 
-def _some_note(game: AnyGame, state: Any, dealt: Dealt, draw: Draw) -> Fact[Any] | None:
-    seat = draw.below(len(dealt.secrets))
-    playable = game.playable(game.view(state, seat, dealt.secrets[seat]))
-    notes = [action for action in playable if game.is_note(action)]
+def _some_note(trial: Trial, state: Any, table: ClearTable, draw: Draw) -> Fact[Any] | None:
+    seat = draw.pick(trial.seats)
+    notes = [a for a in trial.game.playable(table.view(state, seat)) if trial.game.is_note(a)]
     return Fact(seat, draw.pick(notes)) if notes else None
 
 
-def seats(dealt: Dealt) -> range:
-    return range(TABLE, len(dealt.secrets))
+def some_positions(trial: Trial, draw: Draw) -> list[Position]:
+    """About forty positions of a random game, from its start to its end."""
+    positions = list(random_game(trial, draw))
+    return positions[:: len(positions) // 40 + 1]
 
 
-def check_legality_agrees_with_apply(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """What is listed can be applied; what was legal elsewhere and is not listed here is refused."""
-    positions = some_positions(game, dealt, draw)
-    elsewhere = [p.fact.action for p in positions]
+def check_one_thing_is_due(game: AnyGame, state: Any) -> None:
+    """A request, or somebody who must act, or an outcome: always exactly one of them."""
+    due = (game.request(state) is not None, bool(game.to_act(state)), game.outcome(state) is not None)
+    assert sum(due) == 1, f"request, to act, outcome: {due}"
+
+
+def check_legality_agrees_with_apply(trial: Trial, draw: Draw) -> None:
+    """What is listed can be applied, or sealed; what was legal elsewhere and is not listed is refused."""
+    game, positions = trial.game, some_positions(trial, draw)
+    elsewhere = {p.fact.action for p in positions}
+    elsewhere |= {action.action for action in elsewhere if isinstance(action, Opened)}
     for position in positions:
-        state = position.state
-        for seat in seats(dealt):
-            legal = game.legal_actions(state, seat)
-            for action in legal if len(legal) < 60 else draw.sample(legal, 60):
-                game.apply(state, Fact(seat, action))
-            for action in {*elsewhere} - {*legal}:
-                try:
-                    game.apply(state, Fact(seat, action))
-                except Refusal as refusal:
-                    assert refusal.message and refusal.texts["fr"]
-                else:
-                    raise AssertionError(f"{action} of seat {seat} is not listed and was applied")
-        assert position.fact.action in game.legal_actions(state, position.fact.seat)
+        state, fact, request = position.state, position.fact, game.request(position.state)
+        assert answers(request, fact) or fact.action in game.legal_actions(state, fact.seat)
+        for seat in (TABLE, *trial.seats):
+            applied = _check_listed(game, state, seat, draw)
+            for action in elsewhere - {*applied}:
+                if not answers(request, Fact(seat, action)):
+                    _check_refused(game, state, Fact(seat, action))
+        if isinstance(request, Open):
+            _check_opening(game, position, request, elsewhere)
 
 
-def check_playable_is_legal_and_honest(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """Playable = legal and true of my secret; a seat that must act always can."""
-    rows = [game.row(dealt.setup, secret) for secret in dealt.secrets]
-    for position in some_positions(game, dealt, draw):
+def _check_listed(game: AnyGame, state: Any, seat: int, draw: Draw) -> list[Any]:
+    """Moves are listed for who must act, and only for them. Returns what can be applied at once: everything,
+    but while the table works, notes alone; and no note calls that off, or the table would drop it."""
+    legal, request = game.legal_actions(state, seat), game.request(state)
+    assert any(not game.is_note(action) for action in legal) == (seat in actors(game, state))
+    applied = legal if request is None else [action for action in legal if game.is_note(action)]
+    for action in applied if len(applied) < 60 else draw.sample(applied, 60):
+        after = game.apply(state, Fact(seat, action))
+        assert request is None or game.request(after) == request or game.outcome(after) is not None
+    return applied
+
+
+def _check_opening(game: AnyGame, position: Position, request: Open, elsewhere: set[Any]) -> None:
+    """What could be sealed can be opened, and nothing else."""
+    could_be = position.choosable[request.name, request.seat]
+    for action in could_be:
+        game.apply(position.state, Fact(request.seat, Opened(request.name, action)))
+    for action in elsewhere - {*could_be}:
+        _check_refused(game, position.state, Fact(request.seat, Opened(request.name, action)))
+
+
+def _check_refused(game: AnyGame, state: Any, fact: Fact[Any]) -> None:
+    try:
+        game.apply(state, fact)
+    except Refusal as refusal:
+        assert refusal.message and refusal.texts["fr"]
+    else:
+        raise AssertionError(f"{fact} is not legal and was applied")
+
+
+def check_playable_is_legal_and_honest(trial: Trial, draw: Draw) -> None:
+    """Playable = legal and true of my row; a seat that must act always can."""
+    game = trial.game
+    for position in some_positions(trial, draw):
         state = position.state
-        for seat, secret in enumerate(dealt.secrets):
-            playable = game.playable(game.view(state, seat, secret))
-            honest = [
-                action
-                for action in game.legal_actions(state, seat)
-                if game.claims(state, seat, action).hold(rows[seat])
-            ]
+        for seat, known in enumerate(position.known):
+            playable = game.playable(game.view(state, seat, known))
+            said = [(action, game.claims(state, seat, action)) for action in game.legal_actions(state, seat)]
+            honest = [a for a, claims in said if not claims.row or claims.hold(known.bits[claims.row])]
             assert playable == honest
-            if seat in game.to_act(state):
+            if seat in actors(game, state):
                 assert any(not game.is_note(action) for action in playable)
 
 
-def check_plain_round_trip(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """Setup, every state and every action come back from their plain form, also through JSON."""
-    assert load(dump(dealt.setup, game.kinds.setup), game.kinds.setup) == dealt.setup
-    for position in some_positions(game, dealt, draw):
-        for value, kind in ((position.state, game.kinds.state), (position.fact.action, game.kinds.action)):
+def check_plain_round_trip(trial: Trial, draw: Draw) -> None:
+    """Every state and every action come back from their plain form, also through JSON."""
+    game = trial.game
+    for position in some_positions(trial, draw):
+        values = [(position.state, game.state)]
+        values += [(choice, game.action) for known in position.known for choice in known.choices.values()]
+        if not isinstance(position.fact.action, Result):
+            values.append((position.fact.action, game.action))
+        for value, kind in values:
             plain = dump(value, kind)
             assert load(plain, kind) == value
             assert load(json.loads(json.dumps(plain)), kind) == value
 
 
-def check_notation_round_trip(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """Every legal action reads back from its notation."""
-    for position in some_positions(game, dealt, draw):
-        for seat in seats(dealt):
-            view = game.view(position.state, None if seat == TABLE else seat, None)
-            for action in game.legal_actions(position.state, seat)[::7]:
-                assert game.parse(game.format(action, view), view) == action
+def check_notation_round_trip(trial: Trial, draw: Draw) -> None:
+    """Every legal action reads back from its notation, for its player and for a spectator."""
+    game = trial.game
+    for position in some_positions(trial, draw):
+        spectator = game.view(position.state, None, Knowledge())
+        for seat, known in enumerate(position.known):
+            legal = game.legal_actions(position.state, seat)
+            for view in (spectator, game.view(position.state, seat, known)):
+                for action in legal[:: len(legal) // 60 + 1]:
+                    assert game.parse(game.format(action, view), view) == action
 
 
-class Marked(int):
-    """A secret number that can be recognised wherever it turns up."""
-
-
-def check_view_hides_secrets(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """From a view no secret can be reached but the own one; and a spectator can do nothing."""
-    marked = Dealt(dealt.setup, tuple(Marked(secret) for secret in dealt.secrets))
-    for position in some_positions(game, marked, draw):
-        for seat, secret in enumerate(marked.secrets):
-            reached = [
-                one for one in _reachable(game.view(position.state, seat, secret)) if type(one) is Marked
-            ]
-            assert all(one is secret for one in reached)
-        spectator = game.view(position.state, None, None)
-        assert not any(type(one) is Marked for one in _reachable(spectator))
+def check_view_hides_secrets(trial: Trial, draw: Draw) -> None:
+    """No row, card or choice can be reached from a view but this seat's own; and what others know, were it
+    different, changes neither the view nor what can be played. A spectator sees and can do nothing."""
+    game, table = trial.game, MarkedTable(trial.game, trial.variant.players)
+    for position in random_game(trial, draw, table=table):
+        state, views = position.state, []
+        for seat, known in enumerate(position.known):
+            views.append(game.view(state, seat, known))
+            own = {id(one) for one in reachable(known)}
+            assert all(id(one) in own for one in reachable(views[seat]) if table.is_secret(one))
+        if not draw.below(10):
+            _check_depends_on_own_knowledge(trial, position, views)
+        spectator = game.view(state, None, Knowledge())
+        assert not any(table.is_secret(one) for one in reachable(spectator))
         assert game.playable(spectator) == []
 
 
-def check_state_follows_from_facts(game: AnyGame, dealt: Dealt, draw: Draw) -> None:
-    """Setup and facts alone, as they come off the wire, give the same states to who has no secret."""
-    state = game.start(load(dump(dealt.setup, game.kinds.setup), game.kinds.setup))
-    for position in random_game(game, dealt, draw):
+def _check_depends_on_own_knowledge(trial: Trial, position: Position, views: list[Any]) -> None:
+    game, state, known = trial.game, position.state, position.known
+    for seat in trial.seats:
+        playable = game.playable(views[seat])
+        for other in trial.seats:  # what somebody else would see if it knew something else
+            if other != seat:
+                game.playable(game.view(state, other, known[other - 1]))
+        again = game.view(state, seat, replace(known[seat]))
+        assert again == views[seat]
+        assert game.playable(again) == playable
+
+
+def check_state_follows_from_facts(trial: Trial, draw: Draw) -> None:
+    """The start and facts alone, as they come off the wire, give the same states to who has no secret."""
+    game = trial.game
+    state = load(dump(trial.start, game.state), game.state)
+    for position in random_game(trial, draw):
         assert state == position.state
-        plain = dump(position.fact.action, game.kinds.action)
-        state = game.apply(state, Fact(position.fact.seat, load(plain, game.kinds.action)))
+        state = game.apply(state, off_the_wire(game, position.fact))
 
 
-def _reachable(root: object) -> Iterator[object]:
-    """Every object that the fields and items of this one lead to."""
-    waiting, seen = [root], set()
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        yield one
-        if isinstance(one, tuple | list | set | frozenset):
-            waiting += one
-        elif isinstance(one, dict):
-            waiting += [*one, *one.values()]
-        names = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
-        waiting += [
-            getattr(one, name) for name in (*names, *getattr(one, "__dict__", {})) if hasattr(one, name)
-        ]
+def off_the_wire(game: AnyGame, fact: Fact[Any]) -> Fact[Any]:
+    """The fact with every action in it loaded from its plain form."""
+    said = fact.action
+    if isinstance(said, Opened):
+        opened = load(dump(said.action, game.action), game.action)
+        return Fact(fact.seat, Opened(said.name, opened))
+    return fact if isinstance(said, Result) else Fact(fact.seat, load(dump(said, game.action), game.action))
 
 
-def digest(game: AnyGame, state: Any) -> str:
-    text = json.dumps(dump(state, game.kinds.state), separators=(",", ":"), ensure_ascii=False)
-    return sha256(text.encode()).hexdigest()
+CHECKS = (
+    check_playable_is_legal_and_honest,
+    check_plain_round_trip,
+    check_notation_round_trip,
+    check_legality_agrees_with_apply,
+    check_view_hides_secrets,
+    check_state_follows_from_facts,
+)
 
 
-def playthrough(game: AnyGame, variant: Any, name: str) -> dict[str, Any]:
-    """A whole game with a digest after every step, as a document to keep."""
-    draw = seeded(name)
-    dealt = dealt_for(game, variant, draw)
-    state = game.start(dealt.setup)
-    steps = []
-    for position in random_game(game, dealt, draw):
-        fact = position.fact
-        state = game.apply(state, fact)
-        plain: Plain = dump(fact.action, game.kinds.action)
-        text = game.format(fact.action, game.view(position.state, None, None))
-        steps.append([fact.seat, plain, text, digest(game, state)[:16]])
-    outcome = game.outcome(state)
-    assert outcome is not None
-    return {
-        "game": game.name,
-        "variant": dump(variant, type(variant)),
-        "setup": dump(dealt.setup, game.kinds.setup),
-        "secrets": list(dealt.secrets),
-        "steps": steps,
-        "outcome": [outcome.winner, outcome.reason],
-    }
+def check_game(game: AnyGame, number: int) -> None:
+    """All of it for one variant."""
+    draw = seeded(f"{game.name} {number}")
+    trial = trial_of(game, game.variants[number], draw)
+    for check in CHECKS:
+        check(trial, draw)

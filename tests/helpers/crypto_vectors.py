@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from p2pcryptid.crypto import coin, commitment, deck, elgamal, multiply, row, shuffle_prove
+from p2pcryptid.crypto import bits, box, coin, commitment, elgamal, multiply, row, shuffle_prove
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
 from p2pcryptid.crypto.group import ORDER, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, Transcript, digest, encode, generator, hash_to_scalar
@@ -154,17 +154,18 @@ def hashing_vectors() -> Vector:
 
 
 def commitment_vectors() -> Vector:
-    toss = coin.Toss(CONTEXT.match, "order", 1)
+    toss = coin.CoinPlace(CONTEXT.match, "order", CONTEXT.head)
     shares = [coin.coin_share(Secret(digest("vector/seat", seat)), toss, seat) for seat in range(3)]
     fallen = coin.open_coin(toss, shares)
+    dice = fallen.draw("dice")
     return {
         "place": place(),
         "secret": SECRET.data,
         "seal": commitment.seal_secret(CONTEXT.match, 2, SECRET),
-        "clue": {
-            "clue": 17,
+        "row": {
+            "number": 17,
             "salt": digest("salt"),
-            "seal": commitment.seal_clue(CONTEXT.match, 2, 17, digest("salt")),
+            "seal": commitment.seal_row(CONTEXT.match, 2, 17, digest("salt")),
         },
         "pedersen": {
             "value": Scalar(1),
@@ -173,12 +174,12 @@ def commitment_vectors() -> Vector:
         },
         "coin": {
             "purpose": "order",
-            "attempt": 1,
+            "anchor": CONTEXT.head,
             "shares": shares,
             "seals": [coin.seal_share(toss, seat, share) for seat, share in enumerate(shares)],
             "value": fallen.value,
-            "dice": fallen.dice("dice", 10),
-            "order": fallen.shuffled("order", range(5)),
+            "dice": [1 + dice.below(6) for _ in range(10)],
+            "order": fallen.draw("order").shuffled(range(5)),
         },
     }
 
@@ -249,7 +250,7 @@ def row_vectors() -> Vector:
 def multiply_vectors() -> Vector:
     inputs = (trivial(G), *(encrypt(KEY, G, scalar("input", h)) for h in range(1, 4)))
     outputs, factors = multiply.pass_vector(KEY, BITS, inputs, "vector", SECRET)
-    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.Chain(inputs, outputs),))
+    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.VectorStep(inputs, outputs),))
     with recorded() as steps:
         witness = multiply.MultiplyWitness(BITS, BLINDINGS, (factors,))
         proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
@@ -300,35 +301,24 @@ def _shuffle(cards: int, width: int) -> Vector:
     }
 
 
-def deck_vectors() -> Vector:
-    seats = range(2)
-    secrets = [Secret(digest("vector/seat", seat)) for seat in seats]
-    privates = [secret.nonzero("key") for secret in secrets]
-    places = [Context(CONTEXT.match, seat, CONTEXT.head, "deck") for seat in seats]
-    table = deck.new_deck("vector", [private * G for private in privates], 4)
-    shuffles, shares = [], []
-    for seat in seats:
-        step = deck.make_shuffle(table, places[seat], secrets[seat])
-        deck.check_shuffle_step(table, step, places[seat]).require()
-        shuffles.append({"cards": step.cards, "proof": step.proof.encode()})
-        table = deck.after_shuffle(table, step)
-    table = deck.after_deal(table, None, 4)
-    for seat in seats:
-        given = deck.make_share_step(table, range(4), privates[seat], places[seat], secrets[seat])
-        deck.check_share_step(table, given, places[seat]).require()
-        shares.append({"shares": given.shares, "proof": given.proof.encode()})
-        table = deck.after_shares(table, given)
-    points = [deck.open_card(table, position) or () for position in range(4)]
+def bits_vectors() -> Vector:
+    with recorded() as steps:
+        proof = bits.prove_bits(COMMITTED, BITS, BLINDINGS, CONTEXT, SECRET)
+    bits.check_bits(COMMITTED, proof, CONTEXT).require()
     return {
-        "match": CONTEXT.match,
-        "head": CONTEXT.head,
-        "name": table.name,
-        "purpose": "deck",
-        "privates": privates,
-        "shuffles": shuffles,
-        "shares": shares,
-        "cards": [deck.card_number(table, point) for point in points],
+        "place": place(),
+        "bits": [int(bit) for bit in BITS],
+        "blindings": BLINDINGS,
+        "commitments": COMMITTED,
+        "steps": steps,
+        "encoded": proof.encode(),
     }
+
+
+def box_vectors() -> Vector:
+    key = digest("vector/box", 0) + digest("vector/box", 1)
+    contents = [b"", b"content", b"x" * 63, b"x" * 64]
+    return {"key": key, "boxes": [{"content": one, "box": box.close_box(key, one)} for one in contents]}
 
 
 VECTORS: dict[str, Callable[[], Vector]] = {
@@ -338,9 +328,10 @@ VECTORS: dict[str, Callable[[], Vector]] = {
     "key": key_vectors,
     "share": share_vectors,
     "row": row_vectors,
+    "bits": bits_vectors,
+    "box": box_vectors,
     "multiply": multiply_vectors,
     "shuffle": shuffle_vectors,
-    "deck": deck_vectors,
 }
 
 

@@ -28,7 +28,7 @@ from helpers.honest_proofs import (
     honest_chain,
     scalar,
 )
-from p2pcryptid.crypto import coin, commitment, elgamal, multiply, oneof, row, sigma
+from p2pcryptid.crypto import bits, coin, commitment, elgamal, multiply, oneof, row, sigma
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, inner
@@ -70,10 +70,10 @@ def another_secret() -> Report:
     return commitment.check_secret(seal, CONTEXT.match, 1, SECRET.child("another"))
 
 
-@breaks("seal.clue")
-def another_clue() -> Report:
-    seal = commitment.seal_clue(CONTEXT.match, 1, 7, bytes(32))
-    return commitment.check_clue(seal, CONTEXT.match, 1, 8, bytes(32))
+@breaks("seal.row")
+def another_row() -> Report:
+    seal = commitment.seal_row(CONTEXT.match, 1, 7, bytes(32))
+    return commitment.check_row_seal(seal, CONTEXT.match, 1, 8, bytes(32))
 
 
 @breaks("opening.pedersen")
@@ -82,7 +82,7 @@ def a_cube_for_a_disc() -> Report:
     return commitment.check_opening(committed, ZERO, scalar("r"))
 
 
-TOSS = coin.Toss(CONTEXT.match, "dice", 0)
+TOSS = coin.CoinPlace(CONTEXT.match, "dice", CONTEXT.head)
 
 
 @breaks("coin.seal")
@@ -246,8 +246,8 @@ def a_blinding_with_an_answer_too_many() -> Report:
 
 
 @breaks("row.branch")
-def a_row_that_is_no_clue() -> Report:
-    """One space more than the clue allows, and the proof for the clue."""
+def a_row_that_is_not_in_the_table() -> Report:
+    """One column more than the row allows, and the proof for the row."""
     bits = (*COMMITTED[:2], COMMITTED[2] + G, COMMITTED[3])
     statement = replace(ROW, bits=bits)
     proof = row.prove_row(statement, CLUE, (KAPPA, BLINDINGS), CONTEXT, SECRET)
@@ -283,6 +283,36 @@ def a_space_without_a_commitment() -> Report:
     return row.check_row(replace(ROW, bits=COMMITTED[:-1]), proof, CONTEXT)
 
 
+# Committed bits -----------------------------------------------------------------------------------
+
+
+def _bits(value: int, bit: Scalar, square: Scalar) -> Report:
+    """A commitment to some value beside an honest one, with a proof for these witnesses."""
+    blinding = BLINDINGS[0]
+    commitments = [commitment.pedersen(Scalar.of(value), blinding), commitment.pedersen(ONE, blinding)]
+    relation = bits._relation(commitments)
+    transcript = sigma.begin("bits", CONTEXT, relation, bits._images(commitments))
+    witness = [bit, blinding, square, ONE, blinding, ZERO]
+    return bits.check_bits(commitments, sigma.prove(transcript, relation, witness, SECRET), CONTEXT)
+
+
+@breaks("bits.value")
+def a_two_that_is_called_a_one() -> Report:
+    return _bits(2, ONE, ZERO)
+
+
+@breaks("bits.square")
+def a_two_that_is_called_a_two() -> Report:
+    """The opening is the true one, but no witness makes 2 its own square."""
+    return _bits(2, Scalar(2), -BLINDINGS[0])
+
+
+@breaks("bits.shape")
+def bits_with_an_answer_too_many() -> Report:
+    proof = bits.prove_bits(COMMITTED, MULTIPLY_WITNESS.bits, BLINDINGS, CONTEXT, SECRET)
+    return bits.check_bits(COMMITTED, lengthened(proof), CONTEXT)
+
+
 # The multiplication step --------------------------------------------------------------------------
 
 
@@ -306,7 +336,7 @@ def bits_that_are_fixed_after_the_weights() -> Report:
 
 @breaks("multiply.bits")
 def pass_zeros_on_against_my_commitment() -> Report:
-    """Kill the attempt: the chain uses no space, the commitments say the clue's row."""
+    """Kill the attempt: the chain uses no column, the commitments say the true row."""
     none = (False,) * len(MULTIPLY_WITNESS.bits)
     statement = replace(MULTIPLY, chains=(honest_chain(0, none), honest_chain(1, none)))
     witness = replace(MULTIPLY_WITNESS, bits=none, randomness=factors(none))
@@ -325,13 +355,13 @@ def _altered(outputs: tuple[Ciphertext, ...], part: str) -> tuple[Ciphertext, ..
 
 @breaks("multiply.first")
 def another_first_part_in_one_space() -> Report:
-    chain = multiply.Chain(INPUTS, _altered(honest_chain(1).outputs, "first"))
+    chain = multiply.VectorStep(INPUTS, _altered(honest_chain(1).outputs, "first"))
     return _multiply(replace(MULTIPLY, chains=(honest_chain(0), chain)))
 
 
 @breaks("multiply.second")
 def count_one_space_twice() -> Report:
-    chain = multiply.Chain(INPUTS, _altered(honest_chain(1).outputs, "second"))
+    chain = multiply.VectorStep(INPUTS, _altered(honest_chain(1).outputs, "second"))
     return _multiply(replace(MULTIPLY, chains=(honest_chain(0), chain)))
 
 
@@ -344,5 +374,5 @@ def a_step_with_an_answer_too_many() -> Report:
 @breaks("multiply.lengths")
 def a_space_too_few() -> Report:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
-    short = multiply.Chain(INPUTS, honest_chain(0).outputs[:-1])
+    short = multiply.VectorStep(INPUTS, honest_chain(0).outputs[:-1])
     return multiply.check_multiply(replace(MULTIPLY, chains=(short, honest_chain(1))), proof, CONTEXT)

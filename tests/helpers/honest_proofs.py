@@ -4,15 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
+from p2pcryptid.crypto import bits, elgamal, multiply, row, shuffle_prove
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.commitment import commit_bit, pedersen
-from p2pcryptid.crypto.deck import ShuffleStep
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt
 from p2pcryptid.crypto.group import G, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
 from p2pcryptid.crypto.shuffle import check_shuffle
-from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
+from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement, decode_cards, encode_cards
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader, join
 
@@ -85,7 +84,7 @@ def blind_case() -> Case:
     )
 
 
-# The row of a clue --------------------------------------------------------------------------------
+# The row of a table -------------------------------------------------------------------------------
 
 TABLE = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
 CLUE, OFFSET, KAPPA = 1, 2, scalar("kappa")
@@ -108,13 +107,29 @@ def row_case() -> Case:
     )
 
 
+# Committed bits -----------------------------------------------------------------------------------
+
+
+def bits_case() -> Case:
+    proof = bits.prove_bits(COMMITTED, BITS, BLINDINGS, CONTEXT, SECRET)
+    return Case(
+        "bits",
+        join(COMMITTED) + proof.encode(),
+        lambda data: (
+            read(data[:128], lambda r: r.points(4)),
+            bits.decode_bits_proof(data[128:], 4),
+        ),
+        lambda said, context: bits.check_bits(said[0], said[1], context),
+    )
+
+
 # The multiplication step --------------------------------------------------------------------------
 
 INPUTS = tuple(encrypt(KEY, G, scalar("input", h)) for h in range(4))
 
 
-def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.Chain:
-    return multiply.Chain(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
+def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.VectorStep:
+    return multiply.VectorStep(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
 
 
 def factors(bits: tuple[bool, ...] = BITS) -> tuple[tuple[Scalar, ...], ...]:
@@ -145,7 +160,7 @@ def _read_vector(reader: Reader) -> tuple[Ciphertext, ...]:
 
 def _check_multiply(said: Any, context: Context) -> Report:
     bits, outputs, proof = said
-    chains = tuple(multiply.Chain(INPUTS, vector) for vector in outputs)
+    chains = tuple(multiply.VectorStep(INPUTS, vector) for vector in outputs)
     return multiply.check_multiply(multiply.MultiplyStatement(KEY, bits, chains), proof, context)
 
 
@@ -168,9 +183,12 @@ def shuffle_case(cards: int = 5, width: int = 1) -> Case:
     statement, _, proof = honest_shuffle(cards, width)
     return Case(
         f"shuffle-{cards}x{width}",
-        ShuffleStep(statement.outputs, proof).encode(),
-        lambda data: ShuffleStep.decode(data, statement.layout),
-        lambda said, context: check_shuffle(replace(statement, outputs=said.cards), said.proof, context),
+        encode_cards(statement.outputs) + proof.encode(),
+        lambda data: (
+            decode_cards(data[: 64 * cards * width], statement.layout),
+            ShuffleProof.decode(data[64 * cards * width :], statement.layout),
+        ),
+        lambda said, context: check_shuffle(replace(statement, outputs=said[0]), said[1], context),
     )
 
 
@@ -180,6 +198,7 @@ CASES = [
     shares_case(),
     blind_case(),
     row_case(),
+    bits_case(),
     multiply_case(),
     shuffle_case(5),
     shuffle_case(10, 2),

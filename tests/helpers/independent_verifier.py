@@ -250,6 +250,28 @@ def row_holds(vector: dict[str, Any]) -> bool:
     return sums and len(branches) == len(table)
 
 
+def bits_hold(vector: dict[str, Any]) -> bool:
+    committed = [point(text) for text in vector["commitments"]]
+    relation, images = [], []
+    for h, commitment in enumerate(committed):
+        value = [(3 * h, encoded(BASE), ONE), (3 * h + 1, encoded(H), ONE)]
+        square = [(3 * h, encoded(commitment), ONE), (3 * h + 2, encoded(H), ONE)]
+        relation += [("bits.value", value), ("bits.square", square)]
+        images += [encoded(commitment)] * 2
+    transcript = Transcript("bits", vector["place"])
+    transcript.absorb("statement", relation, images)
+    elements = pieces(vector["encoded"])
+    t, z = elements[: 2 * len(committed)], [number(text) for text in elements[2 * len(committed) :]]
+    transcript.absorb("commitments", [bytes.fromhex(text) for text in t])
+    e = transcript.challenge("e")
+    holds = len(elements) == 5 * len(committed)
+    for h, c in enumerate(committed):
+        b, r, s = z[3 * h : 3 * h + 3]
+        holds = holds and combine((b, BASE), (r, H), (-e, c)) == point(t[2 * h])
+        holds = holds and combine((b, c), (s, H), (-e, c)) == point(t[2 * h + 1])
+    return holds
+
+
 def blinding_factor(vector: dict[str, Any], secret: bytes) -> int:
     place, blind = vector["place"], vector["blind"]
     before = [bytes.fromhex(part) for part in blind["before"]]

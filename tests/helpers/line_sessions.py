@@ -5,6 +5,7 @@ from pathlib import Path
 
 import trio
 
+from helpers.progress import until
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
@@ -19,8 +20,6 @@ from p2pcryptid.node.sessions import Player, PlayerConfig, host_table, join_tabl
 from p2pcryptid.transcript.signing import SigningKey
 
 NAMES = ("ann", "bob", "carol")
-TOO_LONG = 60.0
-"""Seconds after which a test hangs."""
 Script = Callable[[Node, "Typist"], Awaitable[None]]
 
 
@@ -32,7 +31,6 @@ class Typist:
         self.passing: list[str] = []
         self._rewrites = rewrites
         self._keys, self._lines = trio.open_memory_channel[str](100)
-        self._news = trio.Event()
 
     async def read_line(self) -> str | None:
         try:
@@ -42,8 +40,6 @@ class Typist:
 
     def say(self, text: str) -> None:
         self.shown.append(text)
-        self._news.set()
-        self._news = trio.Event()
 
     def status(self, text: str) -> bool:
         self.passing.append(text)
@@ -55,12 +51,12 @@ class Typist:
 
     async def saw(self, part: str, since: int = 0) -> str:
         """Wait until a text with this in it is shown."""
-        with trio.fail_after(TOO_LONG):
-            while True:
-                found = [text for text in self.shown[since:] if part in text]
-                if found:
-                    return found[0]
-                await self._news.wait()
+
+        def found() -> list[str]:
+            return [text for text in self.shown[since:] if part in text]
+
+        await until(lambda: bool(found()), lambda: (len(self.shown), len(self.passing)))
+        return found()[0]
 
     async def type(self, line: str, expected: str = "") -> str:
         """Type a line, and wait until a text with this in it answers."""

@@ -7,14 +7,16 @@ from functools import partial
 import pytest
 import trio
 
+from helpers.progress import QUIET_SECONDS
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
+from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.signing import SigningKey
 
-NEVER = 30.0
-"""Seconds after which a test hangs: none waits that long unless it fails."""
+NEVER = QUIET_SECONDS
+"""Each of these waits is for one thing, which takes no time."""
 PATIENT = Deadlines(handshake=NEVER, beat=NEVER, silence=NEVER, stall=NEVER, farewell=NEVER)
 
 

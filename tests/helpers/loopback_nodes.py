@@ -7,7 +7,8 @@ from pathlib import Path
 
 import trio
 
-from helpers.tiny_game import TINY, Setup, tiny_table
+from helpers.progress import QUIET_SECONDS
+from helpers.tiny_game import TINY, VARIANT, tiny_table
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.net.frames import Frame
@@ -19,8 +20,8 @@ from p2pcryptid.node.sessions import Hosted, PlayerConfig, host_table
 from p2pcryptid.node.wire import Hello, hello_frame
 from p2pcryptid.transcript.signing import SigningKey
 
-NEVER = 60.0
-"""Seconds after which a test hangs: none waits that long unless it fails."""
+NEVER = QUIET_SECONDS
+"""Each of these waits is for one thing, which takes no time."""
 GAME: AnyGame = TINY
 TABLE = tiny_table()
 RECORD, SECRETS, KEYS = TABLE.record, TABLE.secrets, TABLE.keys
@@ -52,7 +53,7 @@ def own(name: str, folder: Path, log: Heard | None = None) -> PlayerConfig:
 async def hosted(folder: Path, log: Heard | None = None) -> AsyncIterator[Hosted]:
     """A table for three, with ann at it."""
     with trio.fail_after(NEVER):
-        async with host_table(own("ann", folder, log), GAME, Setup()) as table:
+        async with host_table(own("ann", folder, log), GAME, VARIANT) as table:
             yield table
 
 

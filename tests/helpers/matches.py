@@ -187,13 +187,13 @@ def writer(seats: list[Seat]) -> Seat:
 def clues_of(table: Table, match: MatchState) -> tuple[int, ...]:
     setup = match.state.setup
     in_play = analyse_board(setup.board, setup.mode, len(setup.names)).clues
-    known = [knowledge(match.memory, seat, secret) for seat, secret in enumerate(table.secrets)]
+    known = [knowledge(match, seat, secret) for seat, secret in enumerate(table.secrets)]
     return tuple(in_play[one.rows["clue"]] for one in known)
 
 
 def rows_of(table: Table, match: MatchState) -> tuple[int, ...]:
     """For each seat, the spaces that its clue allows."""
-    known = [knowledge(match.memory, seat, secret) for seat, secret in enumerate(table.secrets)]
+    known = [knowledge(match, seat, secret) for seat, secret in enumerate(table.secrets)]
     return tuple(one.bits["clue"] for one in known)
 
 

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -13,16 +12,15 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
+from helpers.progress import QUIET_SECONDS, Progress, wait_until
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.transcript.file import read_log
 
 PROGRAM = (sys.executable, "-m", "p2pcryptid")
 NAMES = ("ann", "ben", "cat", "dan", "eve")
-QUICK = {3: "3 nodes 0", 4: "4 nodes 3", 5: "5 nodes 3"}
+QUICK = {3: "3 nodes 1", 4: "4 nodes 3", 5: "5 nodes 8"}
 """For so many players, the word of a table whose deal is soon done. See `quick_seeds.py`."""
-NEVER = 180
-"""Seconds after which a node hangs: no test waits that long unless it fails."""
 Line = dict[str, Any]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
@@ -70,12 +68,17 @@ class Process:
 
     def until(self, ready: Callable[[], bool], what: str) -> None:
         """Wait until its words make this true."""
-        end = time.monotonic() + NEVER
+        progress = Progress(self._how_far)
         with self._changed:
             while not ready():
                 gone = not self._reader.is_alive()
-                assert not gone and time.monotonic() < end, f"waited for {what}\n{self.story()}"
+                assert not gone and not progress.hangs, f"waited for {what}\n{self.story()}"
                 self._changed.wait(1)
+
+    def _how_far(self) -> tuple[int, ...]:
+        """What it has said and stored so far."""
+        files = [self._errors, *self.home.glob("matches/*/journal.cryptid")]
+        return len(self.lines), *(file.stat().st_size for file in files)
 
     def first(self, event: str) -> Line:
         """Its first line about this; waits for it."""
@@ -84,19 +87,16 @@ class Process:
 
     def left(self) -> int:
         """Its exit code; waits for it."""
-        try:
-            code = self._process.wait(NEVER)
-        except subprocess.TimeoutExpired:
-            raise AssertionError(f"it does not leave\n{self.story()}") from None
-        self._reader.join(10)
-        return code
+        wait_until(lambda: not self.runs, self._how_far, self.story)
+        self._reader.join(QUIET_SECONDS)
+        return self._process.wait()
 
     def kill(self) -> None:
         """As a power cut would: it and whatever it started, with no time for a last word."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._reader.join(10)
+        self._reader.join(QUIET_SECONDS)
 
     def interrupt(self) -> None:
         """As Ctrl-C does."""

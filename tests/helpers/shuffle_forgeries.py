@@ -1,16 +1,15 @@
-"""Forgeries of shuffles and decks. The cheat encrypted the whole deck itself and knows every number."""
+"""Forgeries of shuffles. The cheat encrypted the whole deck itself and knows every number."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from helpers.forgeries import breaks
 from helpers.honest_proofs import CONTEXT, KEY, SECRET, honest_shuffle, scalar
-from p2pcryptid.crypto import deck
 from p2pcryptid.crypto import shuffle_prove as prover
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import encrypt
 from p2pcryptid.crypto.group import ZERO, G, Scalar, inner
-from p2pcryptid.crypto.hashing import Context, Secret, digest
+from p2pcryptid.crypto.hashing import Context
 from p2pcryptid.crypto.shuffle import Challenges, check_shuffle, powers_of, product, public_numbers
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import ShuffleProof, ShuffleStatement
@@ -191,72 +190,3 @@ def copies_in_a_chain() -> Report:
 def a_card_kept_back_in_a_chain() -> Report:
     statement, _, proof = honest_shuffle(5)
     return _chain(replace(statement, outputs=statement.outputs[:-1]), proof)
-
-
-# Decks --------------------------------------------------------------------------------------------
-
-SECRETS = [Secret(digest("test/seat", seat)) for seat in range(2)]
-PRIVATES = [secret.nonzero("key") for secret in SECRETS]
-PLACES = [replace(CONTEXT, seat=seat) for seat in range(2)]
-NEW = deck.new_deck("test", [private * G for private in PRIVATES], 4)
-
-
-def shuffled_deck() -> deck.Deck:
-    turn = NEW
-    for context, secret in zip(PLACES, SECRETS, strict=True):
-        turn = deck.after_shuffle(turn, deck.make_shuffle(turn, context, secret))
-    return turn
-
-
-@breaks("deck.turn")
-def shuffle_before_my_turn() -> Report:
-    step = deck.make_shuffle(NEW, PLACES[1], SECRETS[1])
-    return deck.check_shuffle_step(NEW, step, PLACES[1])
-
-
-@breaks("deck.openable")
-def pass_the_cards_on_in_the_open() -> Report:
-    """The first to shuffle re-encrypts with nothing, so that nobody could share such a card."""
-    place = NEW.place(PLACES[0])
-    witness = prover.ShuffleWitness((1, 0, 2, 3), ((ZERO,),) * 4)
-    cards = prover.shuffle_cards(NEW.key, NEW.cards, witness)
-    proof = prover.prove_shuffle(ShuffleStatement(NEW.key, NEW.cards, cards), witness, place, SECRETS[0])
-    return deck.check_shuffle_step(NEW, deck.ShuffleStep(cards, proof), PLACES[0])
-
-
-@breaks("deck.shuffled")
-def deal_before_all_have_shuffled() -> Report:
-    return deck.check_deal(NEW, 0, 1)
-
-
-@breaks("deck.left")
-def deal_more_cards_than_there_are() -> Report:
-    return deck.check_deal(shuffled_deck(), 0, 5)
-
-
-@breaks("deck.holder")
-def deal_to_a_seat_that_is_not_there() -> Report:
-    return deck.check_deal(shuffled_deck(), 2, 1)
-
-
-def _share(table: deck.Deck, positions: Sequence[int], seat: int = 1) -> Report:
-    context = replace(CONTEXT, seat=seat)
-    step = deck.make_share_step(table, positions, PRIVATES[1], context, SECRETS[1])
-    return deck.check_share_step(table, step, context)
-
-
-@breaks("deck.positions")
-def share_one_card_twice_in_one_step() -> Report:
-    return _share(deck.after_deal(shuffled_deck(), 0, 2), [0, 0])
-
-
-@breaks("deck.fresh")
-def share_one_card_again() -> Report:
-    table = deck.after_deal(shuffled_deck(), 0, 2)
-    step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
-    return _share(deck.after_shares(table, step), [0])
-
-
-@breaks("deck.seat")
-def share_from_a_seat_that_is_not_there() -> Report:
-    return _share(deck.after_deal(shuffled_deck(), 0, 2), [0], seat=7)

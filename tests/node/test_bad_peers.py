@@ -18,6 +18,7 @@ import pytest
 import trio
 
 from helpers.bad_peers import ATTACKS, Target, comes_as_a_crowd
+from helpers.progress import while_it_goes_on
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.crypto.hashing import digest
@@ -39,8 +40,6 @@ from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
 
-NEVER = 400
-"""Seconds after which the test hangs: it does not take that long unless it fails."""
 SEEDS = [digest("test/bad-peers", 1, seat) for seat in range(3)]
 """With these the first attempt is a deal, and the second seat has the first turn."""
 MOST_MEMORY = 96 << 10
@@ -79,6 +78,11 @@ class Running:
         """What it told of its inside."""
         return self._err.read_text()
 
+    @property
+    def sizes(self) -> list[int]:
+        """How much it has said so far."""
+        return [path.stat().st_size for path in (self._out, self._err) if path.exists()]
+
     async def said(self, fits: Callable[[Line], bool]) -> Line:
         """Its first line of this sort; waits for it."""
         while True:
@@ -98,11 +102,11 @@ def memory(pid: int) -> tuple[int, int]:
 
 def floods(node: Node, key: SigningKey) -> dict[str, Frame]:
     """What a player can send that nobody needs."""
-    seat, course = node.seat.seat, node.seat
-    match, ahead = course.chain.match, course.chain.next_seq + 5
-    old = course.chain[0].encode()
+    seat, chain = node.seat.seat, node.match.chain
+    match, ahead = chain.match, chain.next_seq + 5
+    old = chain[0].encode()
     early = Event(match, ahead, digest("nowhere"), seat, 2, (), ()).signed(key).encode()
-    note = Note(match, seat, 5000, course.chain.head, ()).signed(key).encode()
+    note = Note(match, seat, 5000, chain.head, ()).signed(key).encode()
     heads = Heads(Head(0, digest("nowhere")), (), ())
     return {
         "an event that everybody has": record_frame(RecordKind.EVENT, old),
@@ -162,7 +166,11 @@ async def test_a_game_goes_on_under_attack(tmp_path: Path, nursery: trio.Nursery
     own = PlayerConfig(Identity("ben", key), tmp_path / "ben", lambda _: None, entropy, bind="127.0.0.1")
     ann, cat = Running(tmp_path, "ann"), Running(tmp_path, "cat")
     ends: list[tuple[Node, Ending]] = []
-    with trio.fail_after(NEVER):
+
+    def how_far() -> list[int]:
+        return [size for running in (ann, cat) for size in running.sizes]
+
+    async with while_it_goes_on(how_far):
         process = await ann.start(nursery, SEEDS[0], "host", "--players", "3", "--private")
         line = (await ann.said(lambda line: line["event"] == "invite"))["invite"]
         invite = decode_invite(line)

@@ -8,11 +8,10 @@ import trio
 
 from helpers.nodes import NAMES, QUICK, seed_of
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import choose
-from p2pcryptid.games.cryptid.dealing import Variant
 from p2pcryptid.games.cryptid.state import Vote
 from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
@@ -39,7 +38,7 @@ def own(folder: Path, number: int) -> PlayerConfig:
 async def test_bots_vote_and_work_out_a_hint(tmp_path: Path) -> None:
     ended: list[tuple[Node, Ending]] = []
     player = bot_player(partial(choose, "medium"), wants_hints, Draw(bytes(32), "hints"))
-    async with host_table(own(tmp_path, 0), GAMES["cryptid"], Variant(3, Mode.NORMAL)) as hosted:
+    async with host_table(own(tmp_path, 0), GAMES["cryptid"], Variant(3, "normal")) as hosted:
         way = HostRoute(hosted.invite.addresses, hosted.invite.host, hosted.invite.token)
 
         async def join(number: int) -> None:

@@ -5,14 +5,14 @@ tears off the end, and whether another goes at the same moment. `make soak` play
 """
 
 import os
-import time
 from collections import defaultdict
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from helpers.nodes import NAMES, NEVER, QUICK, Nodes, Process, assert_same_honest_end
+from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end
+from helpers.progress import wait_until
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -80,10 +80,13 @@ class Killing:
     def _await_progress(self, node: Process) -> None:
         """By the journal, which grows with every event, also while nothing is told."""
         more = self._chance.randrange(self._chance.choice((MOVE_BYTES, MOST_BYTES)))
-        wanted, end = node.journal.stat().st_size + more, time.monotonic() + NEVER
-        while node.runs and node.journal.stat().st_size < wanted:
-            assert time.monotonic() < end, f"no progress\n{node.story()}"
-            time.sleep(0.01)
+        journal = node.journal
+        wanted = journal.stat().st_size + more
+
+        def size() -> int:
+            return journal.stat().st_size
+
+        wait_until(lambda: not node.runs or size() >= wanted, size, node.story)
 
     def _tear(self, journal: Path) -> None:
         """What a power cut may leave of the last record. Not of a reveal: who has told the others that it has

@@ -5,6 +5,7 @@ from typing import cast
 import trio
 from trio.testing import wait_all_tasks_blocked
 
+from helpers.progress import until
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -52,10 +53,10 @@ class Line:
 
 
 async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
-    variant = next(one for one in CRYPTID.variants if CRYPTID.seats(one) == 3)
+    variant = next(one for one in CRYPTID.variants if one.players == 3)
     _, seats = new_table(CRYPTID, variant, ("ann", "ben", "cat"), bytes(32))
     (word,) = seats[0].start()
-    runner = MatchRunner(seats[1], None)
+    runner = MatchRunner(seats[1].match, None, seats[1])
     mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
     old, new = Line(), Line()
 
@@ -73,10 +74,10 @@ async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
             old.say.send_nowait(record_frame(word.kind, word.data))
             await wait_all_tasks_blocked()
             nursery.start_soon(attend, new)
-            await trio.sleep(1.2)  # longer than it takes until all are told how far we are
-            assert old.heads and not new.heads
-        with trio.fail_after(60):
-            while not new.heads:
-                await trio.sleep(0.01)
+            await wait_all_tasks_blocked()
+            told = len(old.heads)
+            await until(lambda: len(old.heads) > told)  # all are told how far we are, again and again
+            assert not new.heads
+        await until(lambda: bool(new.heads))
         nursery.cancel_scope.cancel()
     assert set(new.heads) == {2}, "ann's word, and our own after it"

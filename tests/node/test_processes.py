@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
+from helpers.progress import wait_until
 from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
 
 CLOSED = 9
@@ -53,8 +54,13 @@ def test_a_whole_game_over_ipv6(tmp_path: Path) -> None:
 def test_a_host_alone_with_bots(nodes: Nodes) -> None:
     host = nodes.play("ann", "host", "--players", "3", "--private", "--bots", "2", "--bot-level", "easy")
     log = assert_same_honest_end([host])
-    bots = list(host.home.glob("bots/*/matches/*/game.p2pcryptid"))
-    assert len(bots) == 2, "each bot is a node with a log of its own"
+    bots: list[Path] = []
+
+    def all_have_a_log() -> bool:
+        bots[:] = host.home.glob("bots/*/matches/*/game.p2pcryptid")
+        return len(bots) == 2
+
+    wait_until(all_have_a_log, lambda: len(bots), host.story)  # each bot is a node, and stays for the others
     assert {bot.read_bytes() for bot in bots} == {log.read_bytes()}
 
 
@@ -110,9 +116,9 @@ def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) ->
     host = nodes.play("ann", "host", "--players", "3", "--private")
     invite = host.first("invite")["invite"]
     slip = invite[:20] + ("q" if invite[20] != "q" else "p") + invite[21:]
-    refused(nodes.play("ben", "join", slip), 2, "slip")
-    refused(nodes.play("ben", "join", "nonsense"), 2, "no invite")
-    refused(nodes.run("wim", "watch", slip, "--json"), 2, "slip")
+    refused(nodes.play("ben", "join", slip), 2, "mistake")
+    refused(nodes.play("ben", "join", "nonsense"), 2, "not an invite")
+    refused(nodes.run("wim", "watch", slip, "--json"), 2, "mistake")
     refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "no address")
     assert "turned away" not in host.errors
     assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]

@@ -82,4 +82,4 @@ async def assert_gives_up(home: Path) -> None:
     )
     node, ending = await resume_table(own, GAMES, folder, player)
     assert ending is Ending.ABANDONED
-    assert node.seat.gone == (0, 1)
+    assert node.match.gone == (0, 1)

@@ -17,7 +17,8 @@ from p2pcryptid.node.node import Entropy, new_node
 from p2pcryptid.node.sessions import PlayerConfig
 from p2pcryptid.node.wire import Join, Offer, Watch
 from p2pcryptid.table.match import Match
-from p2pcryptid.table.deal.private import clue_salt, hand
+from p2pcryptid.table.protocols.unique_column.secrets import row_salt
+from p2pcryptid.table.protocols.unique_column.secrets import secrets_of as attempt_secrets
 from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.signing import SigningKey
@@ -28,8 +29,8 @@ PLAYERS = 3
 def test_no_screen_shows_a_secret(tmp_path: Path) -> None:
     with Nodes(tmp_path, QUICK[PLAYERS]) as nodes:
         seats = nodes.table(PLAYERS)
-        course = followed(assert_same_honest_end(seats))
-        secrets = [secret for seat in range(PLAYERS) for secret in secrets_of(course, seat)]
+        match = followed(assert_same_honest_end(seats))
+        secrets = [secret for seat in range(PLAYERS) for secret in secrets_of(match, seat)]
         token = Entropy(seed_of(QUICK[PLAYERS], 0)).take("token", TOKEN_BYTES)
         assert json.loads(seats[0].journal.with_name("seat").read_text())["token"] == token.hex()
         for node in seats:
@@ -41,23 +42,22 @@ def test_no_screen_shows_a_secret(tmp_path: Path) -> None:
 def followed(log: Path) -> Match:
     """The match, for what is public in it."""
     stored = read_log(log)
-    course = Match(decode_record(stored.table), CRYPTID)
+    match = Match(decode_record(stored.table), CRYPTID)
     for record in stored.records:
-        course.hear(record.kind, record.data)
-    return course
+        match.hear(record.kind, record.data)
+    return match
 
 
-def secrets_of(course: Match, seat: int) -> Iterator[bytes]:
+def secrets_of(match: Match, seat: int) -> Iterator[bytes]:
     """What one node must keep to itself, from its seed as the node has it."""
-    source, deal = Entropy(seed_of(QUICK[PLAYERS], seat)), course.state.deal
-    assert deal is not None and deal.live is not None
+    source, column = Entropy(seed_of(QUICK[PLAYERS], seat)), match.state.memory.columns["clue"]
     key, secret = source.take("key", SECRET_BYTES), Secret(source.take("secret", SECRET_BYTES))
-    assert SigningKey(key).public == course.state.record.keys[seat]
-    assert course.reveals[seat].secret == secret.data
-    mine = hand(deal.table, seat, deal.live.attempt.number, secret)
+    assert SigningKey(key).public == match.state.record.keys[seat]
+    assert match.reveals[seat].secret == secret.data
+    mine = attempt_secrets(column.terms, seat, column.final.attempt.number, secret)
     scalars = (mine.private_key, mine.kappa, *(mine.blinding(column) for column in range(8)))
     yield from (seed_of(QUICK[PLAYERS], seat), key, secret.data, mine.seed.data)
-    yield clue_salt(secret, deal.table.match, seat)
+    yield row_salt(column.terms, seat, secret)
     yield from (scalar.encoding for scalar in scalars)
 
 
@@ -99,8 +99,8 @@ def test_what_shows_a_value_shows_no_secret(tmp_path: Path) -> None:
             assert not [form for form in forms(kept) if form in f"{value!r} {value}"], type(value)
 
 
-def table_record(identity: Identity, others: list[Identity]) -> Record:
+def table_record(identity: Identity, others: list[Identity]) -> TableRecord:
     """A table for these."""
     seats = {one.name: one.public for one in (identity, *others)}
-    variant = next(one for one in CRYPTID.variants if CRYPTID.seats(one) == len(seats))
+    variant = next(one for one in CRYPTID.variants if one.players == len(seats))
     return record_for(CRYPTID, variant, seats, bytes(32), [bytes(32)] * len(seats))

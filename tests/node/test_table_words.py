@@ -5,17 +5,17 @@ from pathlib import Path
 
 import trio
 
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import Variant
+from helpers.progress import until
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.lobby import HostRoute
-from p2pcryptid.node.node import TABLE_WORDS, Entropy, Node, table_words
+from p2pcryptid.node.node import Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
+from p2pcryptid.node.table_words import TABLE_WORDS, table_words
 from p2pcryptid.transcript.signing import SigningKey
 
-VARIANT = Variant(3, Mode.NORMAL, False)
-NEVER = 120
+VARIANT = Variant(3, "normal")
 
 
 class Screens:
@@ -24,6 +24,7 @@ class Screens:
     def __init__(self, folder: Path) -> None:
         self.words: dict[str, tuple[str, ...]] = {}
         self._folder = folder
+        self._nodes: list[Node] = []
 
     async def table(self, host: str, *guests: str, evil: bytes | None = None) -> None:
         """A table of these players, for ever. A screen `name@table` shows it to a player called `name`."""
@@ -39,9 +40,10 @@ class Screens:
 
     async def shown(self, *screens: str) -> None:
         """Wait until there are words on all of them."""
-        with trio.fail_after(NEVER):
-            while not set(screens) <= set(self.words):
-                await trio.sleep(0.01)
+        await until(
+            lambda: set(screens) <= set(self.words),
+            lambda: [node.runner.changes.count for node in self._nodes],
+        )
 
     async def _join(self, screen: str, seed: bytes | None, way: HostRoute) -> None:
         await join_table(self._own(screen, seed), GAMES, way, lambda *_: None, self._player(screen))
@@ -53,6 +55,7 @@ class Screens:
 
     def _player(self, screen: str) -> Callable[[Node], Awaitable[None]]:
         async def look(node: Node) -> None:
+            self._nodes.append(node)
             known = 0
             while not (words := table_words(node.seat.state)):
                 known = await node.runner.changes.wait(known)

@@ -10,7 +10,9 @@ from p2pcryptid.games.cryptid.boards import chosen_board
 from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
+from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.state import Action, Correct, Fact, Lapse, Setup, Stage, State
+from p2pcryptid.games.cryptid.view import View, row
 
 MOST_FACTS = 5_000
 GAMES = 12
@@ -29,8 +31,8 @@ def test_games_with_mistakes_and_corrections_end_and_keep_the_board_possible(pla
 
 
 def play_one(setup: Setup, clues: tuple[int, ...], draw: Draw) -> int:
-    state = CRYPTID.start(setup)
-    rows = [CRYPTID.row(setup, clue) for clue in clues]
+    state = start(setup)
+    rows = [row(setup, clue) for clue in clues]
     corrections = 0
     for _ in range(MOST_FACTS):
         if not CRYPTID.to_act(state):
@@ -57,7 +59,7 @@ def correction(state: State, rows: list[int], draw: Draw) -> Fact | None:
 
 def move(state: State, clues: tuple[int, ...], draw: Draw) -> Fact:
     (seat,) = CRYPTID.to_act(state)
-    view = CRYPTID.view(state, seat, clues[seat])
+    view = View(state, seat, clues[seat])
     careless = state.stage in (Stage.ANSWER, Stage.CONFIRM) and not draw.below(10)
     actions: list[Action] = CRYPTID.legal_actions(state, seat) if careless else CRYPTID.playable(view)
     return Fact(seat, draw.pick([action for action in actions if not is_note(action)]))

@@ -12,11 +12,12 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import chosen_board
 from p2pcryptid.games.cryptid.clues import true_hints
-from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
+from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues, some_hint
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
-from p2pcryptid.games.cryptid.rules import FOUND
+from p2pcryptid.games.cryptid.rules import FOUND, start
 from p2pcryptid.games.cryptid.state import Cube, Disc, Fact, Lapse, Pass, Resign, Setup, Stage, State, Vote
+from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.game import TABLE
 
 GAMES = 360 * int(os.environ.get("SOAK", "1"))
@@ -37,10 +38,9 @@ def test_random_games_end_and_keep_the_invariants(players: int, mode: Mode) -> N
 
 
 def play_one(setup: Setup, clues: tuple[int, ...], habitat: int, rows: list[int], draw: Draw) -> None:
-    state = CRYPTID.start(setup)
+    state = start(setup)
     for _ in range(MOST_FACTS):
-        waiting = CRYPTID.to_act(state)
-        if not waiting:
+        if CRYPTID.outcome(state) is not None:
             break
         fact = choose(state, clues, draw)
         after = CRYPTID.apply(state, fact)
@@ -54,16 +54,16 @@ def play_one(setup: Setup, clues: tuple[int, ...], habitat: int, rows: list[int]
 
 
 def choose(state: State, clues: tuple[int, ...], draw: Draw) -> Fact:
+    if CRYPTID.request(state) is not None:
+        return Fact(TABLE, some_hint(state, clues, draw))
     (seat,) = CRYPTID.to_act(state)
-    if seat == TABLE:
-        return Fact(seat, CRYPTID.joint(state, clues, draw))
     chance = draw.below(1000)
     if chance < 40:  # somebody, not always who must act, votes; seldom, somebody leaves
         anybody = draw.below(len(clues))
         note = Resign() if chance == 0 else Vote(bool(draw.below(2)))
         if note in CRYPTID.legal_actions(state, anybody):
             return Fact(anybody, note)
-    playable = CRYPTID.playable(CRYPTID.view(state, seat, clues[seat]))
+    playable = CRYPTID.playable(View(state, seat, clues[seat]))
     return Fact(seat, draw.pick([action for action in playable if not is_note(action)]))
 
 

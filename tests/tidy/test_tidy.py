@@ -24,7 +24,7 @@ def tracked() -> list[Path]:
 
 
 FILES = tracked()
-TEXTS = [path for path in FILES if path.suffix not in (".png", ".svg")]
+TEXTS = [path for path in FILES if path.suffix not in (".mo", ".png", ".svg")]
 MODULES = sorted((ROOT / "p2pcryptid").rglob("*.py"))
 
 
@@ -90,4 +90,36 @@ def test_games_load_neither_network_nor_screen_nor_cryptography() -> None:
 
 def test_help_loads_no_game() -> None:
     loaded = loaded_after("import p2pcryptid.cli.app")
-    assert not any(name.startswith("p2pcryptid.games") for name in loaded)
+    of_games = {name for name in loaded if name.startswith("p2pcryptid.games")}
+    commands = {"p2pcryptid.games.commands", "p2pcryptid.games.cryptid.commands"}
+    assert of_games == {"p2pcryptid.games", "p2pcryptid.games.cryptid", *commands}
+
+
+WAITING = {"sleep", "move_on_after", "fail_after", "wait"}
+A_TIME = re.compile(r"SECONDS|PAUSE|TIMEOUT|DEADLINE|PATIENCE|STAGGER")
+TIMES_OF_THEIR_OWN = {"timing.py", "bench/crypto.py", "bench/encoding.py"}
+"""Two benchmarks say how long they measure; nothing waits for that."""
+
+
+def test_every_time_that_we_wait_stands_in_one_file() -> None:
+    found = {
+        path.relative_to(ROOT / "p2pcryptid").as_posix()
+        for path in MODULES
+        if any(map(_has_a_time_of_its_own, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
+    }
+    assert found == TIMES_OF_THEIR_OWN
+
+
+def _has_a_time_of_its_own(node: ast.AST) -> bool:
+    """A wait for a number that stands right there, or a name for such a number."""
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        times = [one.value for one in node.keywords if one.arg == "timeout"]
+        times += node.args if name in WAITING else []
+        return any(_is_number(one) for one in times)
+    named = isinstance(node, ast.Assign) and any(A_TIME.search(ast.unparse(one)) for one in node.targets)
+    return named and any(_is_number(one) for one in ast.walk(node))
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value != 0

@@ -6,6 +6,8 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from p2pcryptid.ui.render.cryptid_setup import setup_text
+from p2pcryptid.ui.render.cryptid_text import board_text, legend, player_letters, view_text
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Board, Feature, Mode, features
@@ -16,8 +18,6 @@ from p2pcryptid.games.cryptid.spaces import name, parse
 from p2pcryptid.games.cryptid.state import Setup, State
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.cryptid.words import FEATURES, Language
-from p2pcryptid.ui.render.cryptid_setup import setup_text
-from p2pcryptid.ui.render.cryptid_text import board_text, legend, player_letters, view_text
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 LANGUAGES: tuple[Language, ...] = ("en", "fr")

@@ -3,13 +3,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from p2pcryptid.ui.line.companion import pass_round
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.document import KnownGame, KnownSetup, read_setups
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.cryptid.words import Language, clue_text, hint_text
-from p2pcryptid.ui.line.companion import pass_round
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
 CLEAR = "\x1b[2J"

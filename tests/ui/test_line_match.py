@@ -6,6 +6,7 @@ import pytest
 import trio
 
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
+from helpers.progress import until
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.cryptid import notation, spaces
@@ -136,8 +137,9 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
     mine = [one for one in playable(view) if type(one).__name__ == "Correct"]
     await typist.type(notation.format(mine[0], view, "fr"), "bob corrige le jeton")
     while (view := await turn_of(node)).state.stage not in (Stage.ANSWER, Stage.CONFIRM):
+        done = len(node.seat.facts)
         await typist.type(notation.format(choose(view, CHANCE), view, "fr"))
-        await trio.sleep(0.2)  # until it has been done
+        await until(lambda: len(node.seat.facts) > done)  # noqa: B023 - it is awaited right here
     assert any("on vous interroge" in text or "on cherche en" in text for text in typist.shown)
     answers = [one for one in playable(view) if isinstance(one, Cube | Disc) and not is_note(one)]
     await typist.type("cube" if isinstance(answers[0], Cube) else "disque", "bob pose un")

@@ -4,6 +4,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
+from p2pcryptid.ui.line.phrases import _PHRASES, listed, phrase
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
@@ -19,7 +20,6 @@ from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import Language, clue_text
 from p2pcryptid.ui.line import pages
 from p2pcryptid.ui.line.commands import Command, as_move, form, help_text, on_or_off, read_command
-from p2pcryptid.ui.line.phrases import _PHRASES, listed, phrase
 
 NAMES = ("ann", "bob", "carol")
 LANGUAGES: tuple[Language, ...] = ("en", "fr")

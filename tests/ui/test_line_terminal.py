@@ -1,26 +1,28 @@
 """The real terminal: over a pipe, and over a pseudo-terminal with somebody who is typing."""
 
 import os
+import select
 import subprocess
 import sys
-import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
+from helpers.progress import QUIET_SECONDS
 from p2pcryptid.games.cryptid.words import Language
 from p2pcryptid.ui.line.commands import help_text
 from p2pcryptid.ui.line.terminal import wrapped
 
 pty = pytest.importorskip("pty")
-SECONDS = 20.0
 PROGRAM = """
-import trio
+import sys, trio
 from p2pcryptid.ui.line.terminal import StandardTerminal
 
 async def main():
     terminal = StandardTerminal()
     async def speak():
-        await trio.sleep({pause})
+        await trio.lowlevel.wait_readable(int(sys.argv[1]))
         shown = terminal.status("passing") and terminal.status("passed")
         terminal.say("news " + str(shown))
     async with trio.open_nursery() as nursery:
@@ -35,16 +37,35 @@ trio.run(main)
 """
 
 
+@contextmanager
+def told_to_speak(*, at_once: bool = False) -> Iterator[tuple[list[str], int, Callable[[], None]]]:
+    """The program's command, the descriptor through which it is told to speak, and how to tell it."""
+    ears, mouth = os.pipe()
+
+    def speak() -> None:
+        os.write(mouth, b"!")
+
+    if at_once:
+        speak()
+    try:
+        yield [sys.executable, "-c", PROGRAM, str(ears)], ears, speak
+    finally:
+        os.close(ears)
+        os.close(mouth)
+
+
 def test_a_pipe_has_no_prompt_and_no_passing_lines() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(pause=0)],
-        input="one\ntwo é\nlast",
-        capture_output=True,
-        text=True,
-        check=True,
-        encoding="utf-8",
-        timeout=SECONDS,
-    )
+    with told_to_speak(at_once=True) as (command, ears, _):
+        run = subprocess.run(
+            command,
+            input="one\ntwo é\nlast",
+            capture_output=True,
+            text=True,
+            check=True,
+            encoding="utf-8",
+            pass_fds=[ears],
+            timeout=QUIET_SECONDS,
+        )
     assert sorted(run.stdout.splitlines()) == [
         "end None",
         "news False",
@@ -56,44 +77,47 @@ def test_a_pipe_has_no_prompt_and_no_passing_lines() -> None:
 
 
 def test_a_read_that_is_left_alone_does_not_keep_the_program() -> None:
-    run = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM.format(pause=0)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    pipe = subprocess.PIPE
+    with told_to_speak(at_once=True) as (command, ears, _):
+        run = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, pass_fds=[ears])
     assert run.stdin is not None
     assert run.stdout is not None
     with run.stdin, run.stdout:
         run.stdin.write(b"leave\n")
         run.stdin.flush()
-        assert run.wait(SECONDS) == 0  # although its input is still open
+        assert run.wait(QUIET_SECONDS) == 0  # although its input is still open
         assert b"end leave" in run.stdout.read()
 
 
 def test_what_is_being_typed_is_shown_again() -> None:
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "dumb"}
-    command = [sys.executable, "-c", PROGRAM.format(pause=2)]
-    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment) as run:
+    with (
+        told_to_speak() as (command, ears, speak),
+        subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=environment, pass_fds=[ears]
+        ) as run,
+    ):
         os.close(slave)
         shown = read_until(master, b"> ")
         os.write(master, b"half a ")
+        shown += read_until(master, b"half a ")
+        speak()
         shown += read_until(master, b"news True\r\n> half a ")
         os.write(master, b"line\n")
         shown += read_until(master, b"read half a line")
         os.write(master, b"leave\n")
         shown += read_until(master, b"end leave")
-        assert run.wait(SECONDS) == 0
+        assert run.wait(QUIET_SECONDS) == 0
     os.close(master)
     assert b"passing\r\n> half a \r\x1b[K\x1b[A\r\x1b[Kpassed" in shown
 
 
 def read_until(descriptor: int, wanted: bytes) -> bytes:
-    found, until = b"", time.monotonic() + SECONDS
-    while wanted not in found and time.monotonic() < until:
+    found = b""
+    while wanted not in found:
+        assert select.select([descriptor], [], [], QUIET_SECONDS)[0], f"nothing goes on: {found!r}"
         found += os.read(descriptor, 4096)
-    assert wanted in found
     return found
 
 

@@ -6,12 +6,12 @@ import re
 import select
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from helpers.progress import QUIET_SECONDS, Progress
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import notation
 from p2pcryptid.games.cryptid.bot import choose
@@ -23,7 +23,6 @@ from p2pcryptid.transcript.file import LogReader
 from p2pcryptid.transcript.signing import SigningKey
 
 SEED = "07"  # of fifteen that were tried, one that deals at the second attempt
-SECONDS = 240.0
 CHANCE = Draw(bytes(32), "somebody at a terminal")
 
 
@@ -43,6 +42,7 @@ class Screen:
         )
         os.close(theirs)
         self.shown = ""
+        self._progress = Progress(lambda: len(self.shown))
 
     def look(self, seconds: float = 0.1) -> bool:
         """Read what is there; False when the program has closed the terminal."""
@@ -52,6 +52,7 @@ class Screen:
             except OSError:
                 return False
             self.shown += data.decode(errors="replace")
+        assert not self._progress.hangs, f"nothing goes on: {self.shown[-2000:]!r}"
         return True
 
     def type(self, line: str) -> None:
@@ -59,9 +60,8 @@ class Screen:
 
     def wait(self, pattern: str, since: int = 0) -> str:
         """Until this is shown; the text of it."""
-        deadline = time.monotonic() + SECONDS
         while not (found := re.search(pattern, self.shown[since:])):
-            assert self.look() and time.monotonic() < deadline, f"no {pattern!r} in {self.shown[since:]!r}"
+            assert self.look(), f"no {pattern!r} in {self.shown[since:]!r}"
         return found[0]
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class Screen:
             self.program.terminate()  # so that it can send its bots away
         while self.look(1):
             pass
-        self.program.wait(30)
+        self.program.wait(QUIET_SECONDS)
         os.close(self._mine)
 
 
@@ -124,7 +124,7 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     log = screen.wait(r"p2pcryptid audit \S+game\.cryptid").split()[-1]
     while screen.look(1):
         pass
-    assert screen.program.wait(30) == 0
+    assert screen.program.wait(QUIET_SECONDS) == 0
     assert screen.shown.count("found it: the habitat is") == 1
     audited = subprocess.run(
         [sys.executable, "-m", "p2pcryptid", "audit", log], capture_output=True, text=True, check=False
@@ -146,4 +146,4 @@ def test_the_assistant_answers_only_when_asked_for(screen: Screen) -> None:
     screen.wait("C4", at + len("what robin C4"))
     screen.type("quit")
     screen.wait("p2pcryptid resume")
-    assert screen.program.wait(30) == 130
+    assert screen.program.wait(QUIET_SECONDS) == 130

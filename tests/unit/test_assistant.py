@@ -9,8 +9,8 @@ from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots.inference import own_worlds
 from p2pcryptid.games.cryptid.clues import clue_numbers
-from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
+from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.games.cryptid.view import View
@@ -91,7 +91,7 @@ def test_wrong_pieces_are_said_to_fit_nothing() -> None:
 
 def test_an_estimate_says_so() -> None:
     setup, _ = table(5, Mode.ADVANCED)
-    seen = foresee(View(CRYPTID.start(setup), None, None), 0, 40)
+    seen = foresee(View(start(setup), None, None), 0, 40)
     assert not seen.exact
     assert "from a part of all deals" in seen.text()
     assert "d'après une partie" in seen.text("fr")

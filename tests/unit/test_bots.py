@@ -9,7 +9,6 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games import codec
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import LEVELS, choose, inference, vote, worlds
-from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import check_legal, claims, is_note
 from p2pcryptid.games.cryptid.spaces import each
 from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, Search, Stage, State, Vote
@@ -47,7 +46,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(level: str, players: int) -> 
         view = View(state, seat, clues[seat])
         other_deal = resampled(view, Draw(bytes([seat] * 32), f"hidden {state.turns}"))
         changed += other_deal != tuple(clues)
-        dealt_otherwise = CRYPTID.view(told_anew(state), seat, other_deal[seat])
+        dealt_otherwise = View(told_anew(state), seat, other_deal[seat])
         worlds._worlds.cache_clear()
         draw = Draw(bytes([7] * 32), f"{state.turns} {state.shared} {seat}")
         assert choose(level, dealt_otherwise, draw) == action
@@ -63,7 +62,7 @@ def resampled(view: View, draw: Draw) -> tuple[int, ...]:
 
 def told_anew(state: State) -> State:
     """The state as it comes over a wire: values, and nothing that could be hidden behind them."""
-    again = codec.load(codec.dump(state, CRYPTID.kinds.state), CRYPTID.kinds.state)
+    again = codec.load(codec.dump(state, State), State)
     assert isinstance(again, State)
     return again
 

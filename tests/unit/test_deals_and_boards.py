@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from helpers import reference_rules as reference
-from p2pcryptid.cli.bench_naive import deals_by_depth_first_search
+from p2pcryptid.bench.plain_engine import deals_by_depth_first_search
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, BoardAnalysis, boards, chosen_board

@@ -3,14 +3,17 @@
 from dataclasses import replace
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid import rules
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import BREAKS, CLUES
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import State
+from p2pcryptid.games.game import Variant
+from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.random_player import random_player
 
@@ -18,9 +21,10 @@ from p2pcryptid.sim.random_player import random_player
 def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
     for players in (3, 4, 5):
         draw = Draw(bytes([players] * 32), "notebook")
-        setup = CRYPTID.prepare(Variant(players, Mode(players % 2)), NAMES[:players], draw)
-        clues = CRYPTID.deal(setup, draw)
-        steps = list(play(CRYPTID, setup, clues, [random_player(CRYPTID)] * players, draw))
+        variant = Variant(players, ("normal", "advanced")[players % 2])
+        table = ClearTable(CRYPTID, players)
+        steps = list(play(CRYPTID, variant, NAMES[:players], [random_player(CRYPTID)] * players, draw, table))
+        clues = [table.view(steps[-1].after, seat).clue for seat in range(players)]
         before = [set(possible_clues(steps[0].before, seat)) for seat in range(players)]
         for step in steps[::9]:
             for seat, clue in enumerate(clues):
@@ -34,8 +38,8 @@ def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
 
 def start() -> tuple[State, int]:
     draw = Draw(bytes(32), "notebook")
-    setup = CRYPTID.prepare(Variant(4, Mode.NORMAL), NAMES[:4], draw)
-    return CRYPTID.start(setup), CRYPTID.deal(setup, draw)[0]
+    setup = prepare(Variant(4, "normal"), NAMES[:4], draw)
+    return rules.start(setup), deal(setup, draw)[0]
 
 
 def test_the_reasons_name_the_pieces_in_words() -> None:

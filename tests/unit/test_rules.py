@@ -11,28 +11,31 @@ from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import chosen_board
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant, deal, prepare
+from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
 from p2pcryptid.games.cryptid.refusals import _ILLEGAL
-from p2pcryptid.games.cryptid.rules import apply, start, to_act
+from p2pcryptid.games.cryptid.rules import apply, start, to_act, undealt
 from p2pcryptid.games.cryptid.spaces import ALL, bits, parse
 from p2pcryptid.games.cryptid.state import (
+    ROW,
     Action,
     Ask,
     Correct,
     Cube,
     Disc,
     Fact,
-    GiveHint,
     Lapse,
     Pass,
+    Result,
     Search,
     Setup,
     Stage,
     State,
 )
-from p2pcryptid.games.game import TABLE, Claims, Outcome
+from p2pcryptid.games.cryptid.view import View, playable, row
+from p2pcryptid.games.game import NOTHING, TABLE, Claims, Outcome, Variant
+from p2pcryptid.games.requests import FreeMark, MarkFound, RowsDealt, UniqueColumn
 
 BOARD = chosen_board(bytes(32), Mode.NORMAL, 4).board
 SHARING = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1"]
@@ -52,12 +55,19 @@ def shared(players: int = 3, honour: bool = False) -> State:
 
 
 def after(state: State, *said: str) -> State:
-    """Play lines like 'alice ask bob C4'; 'table' stands for the table."""
+    """Play lines like 'alice ask bob C4'; 'table' stands for the table, and 'give 3' for the third hint."""
     for line in said:
         who, text = line.split(maxsplit=1)
         seat = TABLE if who == "table" else state.setup.names.index(who)
-        state = apply(state, Fact(seat, CRYPTID.parse(text, CRYPTID.view(state, None, None))))
+        state = apply(state, Fact(seat, meant(text, state)))
     return state
+
+
+def meant(text: str, state: State) -> Action | Result:
+    verb, *parts = text.split()
+    if verb == "give":
+        return MarkFound(None if parts == ["none"] else int(parts[0]) - 1)
+    return RowsDealt(ROW) if verb == "deal" else CRYPTID.parse(text, View(state, None, None))
 
 
 def refused(state: State, line: str) -> str:
@@ -178,19 +188,19 @@ def test_duties_lapse_and_claim_that_no_space_is_left() -> None:
     extra = repeated_search()
     assert doing(after(extra, "alice lapse")) == (Stage.CONFIRM, "bob")
     free = extra.free(0)
-    assert claims(extra, 0, Lapse()) == Claims(zeros=free)
+    assert claims(extra, 0, Lapse()) == Claims(ROW, zeros=free)
     owed = after(shared(), "alice ask bob C4", "bob cube")
     assert doing(after(owed, "alice lapse")) == (Stage.TURN, "bob")
-    assert claims(owed, 0, Lapse()) == Claims(ones=owed.free(0))
+    assert claims(owed, 0, Lapse()) == Claims(ROW, ones=owed.free(0))
 
 
 def test_what_each_piece_claims() -> None:
     state = after(shared(), "alice ask bob C4")
     space = parse("C4")
-    assert claims(state, 1, Cube(space)) == Claims(zeros=1 << space)
-    assert claims(state, 1, Disc(space)) == Claims(ones=1 << space)
-    assert claims(shared(), 0, Search(space)) == Claims(ones=1 << space)
-    assert claims(shared(), 0, Ask(1, space)) == Claims()
+    assert claims(state, 1, Cube(space)) == Claims(ROW, zeros=1 << space)
+    assert claims(state, 1, Disc(space)) == Claims(ROW, ones=1 << space)
+    assert claims(shared(), 0, Search(space)) == Claims(ROW, ones=1 << space)
+    assert claims(shared(), 0, Ask(1, space)) == NOTHING
 
 
 def nearly_full(discs_of_others: int) -> State:
@@ -206,7 +216,7 @@ def test_a_pass_is_for_when_no_question_is_left_and_claims_that_no_search_is() -
     assert refused(nearly_full(1), "alice pass") == "can-still-ask"
     state = nearly_full(2)
     assert Pass() in legal_actions(state, 0)
-    assert claims(state, 0, Pass()) == Claims(zeros=1 << parse("L9"))
+    assert claims(state, 0, Pass()) == Claims(ROW, zeros=1 << parse("L9"))
     assert doing(after(state, "alice pass")) == (Stage.TURN, "bob")
 
 
@@ -273,7 +283,7 @@ def test_a_hint_needs_all_of_three_and_all_but_one_of_more(players: int, needed:
         assert not state.hint_due
         state = after(state, f"{name} hint yes")
         assert state.hint_due == (number == needed)
-    assert to_act(state) == (TABLE,)
+    assert (to_act(state), CRYPTID.request(state)) == ((), FreeMark(ROW))
     assert refused(state, "alice ask bob C4") == "hint-first"
     assert refused(state, "alice hint yes") == "hint-first"
     state = after(state, "table give 3")
@@ -315,9 +325,22 @@ def test_hints_are_the_tables_to_give_once_each_until_spent() -> None:
     assert refused(due, "table pass") == "players-only"
     again = after(due, "table give 3", "alice hint", "bob hint", "carol hint")
     assert refused(again, "table give 3") == "hint-given"
-    assert [action for action in legal_actions(again, TABLE) if action == GiveHint(2)] == []
+    assert legal_actions(again, TABLE) == []
     spent = after(again, "table give none")
     assert refused(spent, "alice hint yes") == "hints-spent"
+
+
+def test_nothing_goes_on_before_the_clues_are_dealt_and_they_are_dealt_once() -> None:
+    state = undealt(fresh().setup)
+    assert isinstance(CRYPTID.request(state), UniqueColumn)
+    assert (to_act(state), legal_actions(state, 0)) == ((), [])
+    for line in ("alice cube A1", "alice resign", "alice hint yes"):
+        assert refused(state, line) == "not-dealt"
+    assert refused(state, "alice deal") == "table-only"
+    assert refused(state, "table give 3") == "no-hint-due"
+    assert after(state, "table deal") == fresh()
+    assert CRYPTID.request(fresh()) is None
+    assert refused(fresh(), "table deal") == "dealt-already"
 
 
 def test_a_seat_that_resigns_takes_no_more_turns_but_still_answers() -> None:
@@ -368,7 +391,7 @@ def test_a_wrong_cube_becomes_a_disc_and_moves_on() -> None:
     assert state.cubes[1] == bits([parse("E1"), parse("C4")])
     assert state.discs[1] == bits([parse("B1")])
     claim = claims(shared(honour=True), 1, Correct(parse("B1"), parse("C4")))
-    assert claim == Claims(ones=1 << parse("B1"), zeros=1 << parse("C4"))
+    assert claim == Claims(ROW, ones=1 << parse("B1"), zeros=1 << parse("C4"))
 
 
 def test_a_wrong_disc_becomes_a_cube_and_moves_on() -> None:
@@ -394,7 +417,7 @@ def test_where_a_corrected_piece_may_go() -> None:
     assert refused(asked, "bob correct C4 F5") == "space-in-question"
     nowhere = after(state, "bob correct C4 nowhere")
     assert nowhere.discs[1] == 0
-    assert claims(state, 1, Correct(parse("C4"), None)) == Claims(zeros=1 << parse("C4") | state.free(1))
+    assert claims(state, 1, Correct(parse("C4"), None)) == Claims(ROW, zeros=1 << parse("C4") | state.free(1))
 
 
 def test_a_correction_that_closes_the_space_in_question_undoes_the_question() -> None:
@@ -423,10 +446,10 @@ def test_what_was_owed_stays_owed_after_a_correction() -> None:
         Ask(1, 108),
         Search(1000),
         Correct(5, 108),
-        GiveHint(11),
+        MarkFound(11),
     ],
 )
-def test_numbers_that_do_not_exist_are_invalid(action: Action) -> None:
+def test_numbers_that_do_not_exist_are_invalid(action: Action | Result) -> None:
     with pytest.raises(Invalid) as caught:
         apply(shared(), Fact(0, action))
     assert caught.value.code == "no-such-number"
@@ -462,16 +485,17 @@ def test_every_reason_to_refuse_is_tested_here() -> None:
 def test_engine_and_reference_agree_move_by_move(number: int) -> None:
     """Whole random games: the honest moves of both are the same after every move, and so is the winner."""
     draw = Draw(bytes([number] * 32), "differential")
-    setup = prepare(Variant(3 + number % 3, Mode(number % 2)), NAMES[: 3 + number % 3], draw)
+    variant = Variant(3 + number % 3, ("normal", "advanced")[number % 2])
+    setup = prepare(variant, NAMES[: 3 + number % 3], draw)
     clues = deal(setup, draw)
-    rows = [CRYPTID.row(setup, clue) for clue in clues]
+    rows = [row(setup, clue) for clue in clues]
     plain = reference.Game([as_set(row) for row in rows], list(setup.order))
     state = start(setup)
     while to_act(state):
         (seat,) = to_act(state)
         assert (plain.actor, plain.stage) == (seat, state.stage.name.lower())
-        playable = CRYPTID.playable(CRYPTID.view(state, seat, clues[seat]))
-        actions = {as_move(action): action for action in playable if not is_note(action)}
+        honest = playable(View(state, seat, clues[seat]))
+        actions = {as_move(action): action for action in honest if not is_note(action)}
         assert set(actions) == plain.moves()
         move = draw.pick(sorted(actions))
         state, plain = apply(state, Fact(seat, actions[move])), plain.after(move)

@@ -55,6 +55,7 @@ def test_keys_shares_rows_and_steps_hold() -> None:
     assert other.shares_hold(share)
     assert other.blinding_holds(share)
     assert other.row_holds(load("row"))
+    assert other.bits_hold(load("bits"))
     assert other.multiply_holds(load("multiply"))
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from p2pcryptid.errors import Invalid
+from p2pcryptid.i18n import text
 
 from . import spaces
 
@@ -85,30 +86,29 @@ def check_board(board: Board, mode: Mode) -> None:
         said = " ".join(str(tile) for tile in board.tiles)
         raise Invalid(
             "bad-tiles",
-            f"a map has each of the tiles 1 to 6 once, not {said}",
-            f"une carte a chacune des sections 1 à 6 une fois, pas {said}",
+            text("a map has each of the tiles 1 to 6 once, not {tiles}", tiles=said),
         )
     for structure in board.structures:
         if not 0 <= structure.space < spaces.SPACES:
             raise Invalid(
                 "off-the-board",
-                f"there is no space number {structure.space}: they go from 0 to 107",
-                f"il n'y a pas de case numéro {structure.space} : elles vont de 0 à 107",
+                text("there is no space number {number}: they go from 0 to 107", number=structure.space),
             )
     where = [structure.space for structure in board.structures]
     for space in where:
         if where.count(space) > 1:
             raise Invalid(
                 "structures-share-a-space",
-                f"two structures stand on {spaces.name(space)}: each needs its own space",
-                f"deux structures sont sur {spaces.name(space)} : chacune a sa propre case",
+                text("two structures stand on {space}: each needs its own", space=spaces.name(space)),
             )
     wanted = sorted((kind, colour) for kind in KINDS for colour in colours(mode))
     if sorted((s.kind, s.colour) for s in board.structures) != wanted:
         raise Invalid(
             "bad-structures",
-            f"this mode has one stone and one shack of each colour, {len(wanted)} structures in all",
-            f"ce mode a une pierre et une cabane de chaque couleur, {len(wanted)} structures en tout",
+            text(
+                "this mode has one stone and one shack of each colour, {count} structures in all",
+                count=len(wanted),
+            ),
         )
 
 

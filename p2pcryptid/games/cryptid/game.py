@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from p2pcryptid.games.game import Game, fingerprint
+from p2pcryptid.games.presentation import Presentation
 
 from . import dealing, legality, notation, rules
 from . import view as views
@@ -12,6 +13,13 @@ from .clues import BREAKS, CLUES, HINTS
 from .spaces import COLUMNS, ROWS
 from .state import Action, Stage, State
 from .view import View
+
+
+def _presentation() -> Presentation:
+    from .presentation import presentation  # when people look: audits need none of it
+
+    return presentation()
+
 
 Cryptid: TypeAlias = Game[State, Action, View]
 
@@ -46,4 +54,5 @@ CRYPTID: Cryptid = Game(
     playable=views.playable,
     parse=notation.parse,
     format=notation.format,
+    presentation=_presentation,
 )

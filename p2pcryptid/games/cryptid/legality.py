@@ -5,9 +5,10 @@
 
 from p2pcryptid.games.game import NOTHING, TABLE, Claims
 from p2pcryptid.games.requests import MarkFound, RowsDealt
+from p2pcryptid.i18n import Text, text
 
 from .clues import HINTS
-from .refusals import Both, illegal, invalid
+from .refusals import NO_HINT, NO_SEAT, NO_SPACE, illegal, no_such
 from .spaces import SPACES, each, name
 from .state import (
     ROW,
@@ -157,23 +158,20 @@ def check_legal(state: State, seat: int, action: Action | Result) -> None:
         _check_move(state, seat, action)
 
 
-_SEAT, _SPACE, HINT = Both("seat", "la place"), Both("space", "la case"), Both("hint", "l'indication")
-
-
 def _check_numbers(state: State, seat: int, action: Action | Result) -> None:
-    named = [(_SEAT, seat, range(TABLE, state.players))]
+    named = [(NO_SEAT, seat, range(TABLE, state.players))]
     match action:
         case Ask(other, space):
-            named += [(_SEAT, other, range(state.players)), (_SPACE, space, range(SPACES))]
+            named += [(NO_SEAT, other, range(state.players)), (NO_SPACE, space, range(SPACES))]
         case Cube(space) | Disc(space) | Search(space) | Correct(space, None):
-            named.append((_SPACE, space, range(SPACES)))
+            named.append((NO_SPACE, space, range(SPACES)))
         case Correct(space, int() as to):
-            named += [(_SPACE, space, range(SPACES)), (_SPACE, to, range(SPACES))]
+            named += [(NO_SPACE, space, range(SPACES)), (NO_SPACE, to, range(SPACES))]
         case MarkFound(int() as hint):
-            named.append((HINT, hint, range(len(HINTS))))
+            named.append((NO_HINT, hint, range(len(HINTS))))
     for what, number, allowed in named:
         if number not in allowed:
-            raise invalid("no-such-number", what=what, number=number)
+            raise no_such(what, number)
 
 
 def _check_result(state: State, seat: int, result: Result) -> None:
@@ -255,17 +253,17 @@ def _check_free(state: State, seat: int, space: int) -> None:
         raise illegal("owed-elsewhere", space=name(space))
 
 
-def due(state: State) -> Both:
+def due(state: State) -> Text:
     """The forms of what the game waits for, as a player would write them."""
     return _DUE[state.stage]
 
 
 _DUE = {
-    Stage.SHARE: Both("cube C4", "cube C4"),
-    Stage.TURN: Both("ask NAME C4 · search C4", "demander NOM C4 · chercher C4"),
-    Stage.ANSWER: Both("cube · disc", "cube · disque"),
-    Stage.EXTRA: Both("disc C4 · lapse", "disque C4 · impossible"),
-    Stage.CONFIRM: Both("cube · disc", "cube · disque"),
-    Stage.OWE: Both("cube C4 · lapse", "cube C4 · impossible"),
-    Stage.OVER: Both("–", "–"),
+    Stage.SHARE: text("cube C4"),
+    Stage.TURN: text("ask NAME C4 · search C4"),
+    Stage.ANSWER: text("cube · disc"),
+    Stage.EXTRA: text("disc C4 · lapse"),
+    Stage.CONFIRM: text("cube · disc"),
+    Stage.OWE: text("cube C4 · lapse"),
+    Stage.OVER: Text("–"),
 }

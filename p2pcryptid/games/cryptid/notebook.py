@@ -5,11 +5,13 @@ It knows what everybody knows: the pieces on the board, the hints given and the 
 
 from dataclasses import dataclass
 
+from p2pcryptid.i18n import gettext as _
+
 from .boards import BoardAnalysis, analyse_board
 from .clues import BREAKS
 from .spaces import each, name
 from .state import State
-from .words import Language, hint_text
+from .words import hint_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +25,16 @@ class RuledOut:
     """spaces with a disc of theirs that the clue excludes"""
     hints: tuple[int, ...]
 
-    def text(self, language: Language = "en") -> str:
+    def text(self) -> str:
         """The reasons in words."""
-        english = language == "en"
-        reasons = []
-        if self.out_of_play:
-            reasons.append("not in play on this board" if english else "pas en jeu sur ce plateau")
+        reasons = [_("not in play on this board")] if self.out_of_play else []
         if self.cubes:
             where = ", ".join(name(space) for space in self.cubes)
-            reasons.append(
-                f"it allows {where}, where they have a cube"
-                if english
-                else f"il permet {where}, où se trouve leur cube"
-            )
+            reasons.append(_("it allows {where}, where they have a cube").format(where=where))
         if self.discs:
             where = ", ".join(name(space) for space in self.discs)
-            reasons.append(
-                f"it excludes {where}, where they have a disc"
-                if english
-                else f"il exclut {where}, où se trouve leur disque"
-            )
-        reasons += [("hint: " if english else "indication : ") + hint_text(h, language) for h in self.hints]
+            reasons.append(_("it excludes {where}, where they have a disc").format(where=where))
+        reasons += [_("hint: {hint}").format(hint=hint_text(hint)) for hint in self.hints]
         return "; ".join(reasons)
 
 

@@ -8,6 +8,7 @@ union, intersection and "within one" are a few machine operations.
 from collections.abc import Iterable, Iterator
 
 from p2pcryptid.errors import Invalid
+from p2pcryptid.i18n import text
 
 ROWS, COLUMNS = 9, 12
 SPACES = ROWS * COLUMNS
@@ -32,15 +33,14 @@ def name(space: int) -> str:
     return f"{_COLUMN_LETTERS[column]}{row + 1}"
 
 
-def parse(text: str) -> int:
+def parse(word: str) -> int:
     """The space with this name, in either case."""
-    letter, digit = text[:1].upper(), text[1:]
+    letter, digit = word[:1].upper(), word[1:]
     if letter and letter in _COLUMN_LETTERS and digit in set("123456789"):
         return at(int(digit) - 1, _COLUMN_LETTERS.index(letter))
     raise Invalid(
         "no-such-space",
-        f"'{text}' is no space: write a column A to L and a row 1 to 9, like C4",
-        f"« {text} » n'est pas une case : une colonne de A à L puis une ligne de 1 à 9, comme C4",
+        text("'{word}' is not a space: write a column A to L and a row 1 to 9, like C4", word=word),
     )
 
 

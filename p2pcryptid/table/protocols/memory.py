@@ -1,11 +1,12 @@
 """What finished runs leave at the table: committed rows, decks, sealed choices. All of it is public."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import Point, Scalar
+from p2pcryptid.crypto.commitment import H
+from p2pcryptid.crypto.elgamal import Ciphertext, combine, small_logarithm
+from p2pcryptid.crypto.group import G, Point, Scalar
 from p2pcryptid.crypto.hashing import Item, Secret
 
 
@@ -24,6 +25,11 @@ class CommittedRow:
         label, items = self.origin
         return secret.child(label, *items).scalar("bit", number)
 
+    def bit(self, secret: Secret, number: int) -> int | None:
+        """What one commitment is to, for the seat whose row it is; None if the secret is another one."""
+        zero = self.blinding(secret, number) * H
+        return {zero: 0, zero + G: 1}.get(self.commitments[number])
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:
@@ -36,6 +42,28 @@ class Deck:
     """None: face up"""
     shares: tuple[Mapping[int, Point], ...] = ()
     """by seat, the decryption shares given so far"""
+    gone: frozenset[int] = frozenset()
+    """positions of dealt cards that went back into another shuffle"""
+
+    def is_hidden(self, position: int) -> bool:
+        """Was this card dealt face down, and has it stayed so, and in its holder's hand?"""
+        if not 0 <= position < len(self.holders) or position in self.gone:
+            return False
+        holder = self.holders[position]
+        return holder is not None and holder not in self.shares[position]
+
+    def face(self, position: int, own: Mapping[int, Point] | None = None) -> int | None:
+        """What a card is, from the shares given so far and perhaps one's own; None if they do not open it."""
+        shares = {**self.shares[position], **(own or {})}
+        number = small_logarithm(combine(self.cards[position], shares.values()), self.bound + 1)
+        return number - 1 if number else None
+
+    def with_shares(self, positions: Sequence[int], seat: int, shares: Sequence[Point]) -> "Deck":
+        """With one seat's decryption shares of these cards."""
+        given = list(self.shares)
+        for position, share in zip(positions, shares, strict=True):
+            given[position] = {**given[position], seat: share}
+        return replace(self, shares=tuple(given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +74,10 @@ class SealedChoice:
     box: bytes
     """the choice, encrypted by the seat for itself"""
     anchor: bytes
+    state: Any
+    """of the game when the choice was made"""
+    row: CommittedRow | None = None
+    """that the choice stands for, if it was one for a row"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +97,9 @@ class Memory:
     """answers for one seat only: row, its seat, the seat that was told, cell"""
 
     def with_row(self, name: str, seat: int, row: CommittedRow) -> "Memory":
-        """With a seat's row; an older one of that name is forgotten."""
-        return replace(self, rows={**self.rows, (name, seat): row})
+        """With a seat's row; an older one of that name is forgotten, and what was told of it."""
+        told = {key: value for key, value in self.told.items() if key[:2] != (name, seat)}
+        return replace(self, rows={**self.rows, (name, seat): row}, told=told)
 
     def with_deck(self, name: str, deck: Deck) -> "Memory":
         """With a deck as it is now."""
@@ -75,3 +108,8 @@ class Memory:
     def with_choice(self, name: str, seat: int, choice: SealedChoice) -> "Memory":
         """With a sealed choice; an older one of that name is forgotten."""
         return replace(self, choices={**self.choices, (name, seat): choice})
+
+    def with_told(self, name: str, seat: int, to: int, bits: Mapping[int, Ciphertext]) -> "Memory":
+        """With cells of a seat's row, encrypted for another seat."""
+        added = {(name, seat, to, cell): ciphertext for cell, ciphertext in bits.items()}
+        return replace(self, told={**self.told, **added})

@@ -108,7 +108,8 @@ class Protocol:
     author: Callable[[Any, int, Secret, bytes], Parts]
     """What a seat writes now. The last argument is its choice, encoded, where it has one to make."""
     choice: Callable[[Any, int, Secret, Parts], bytes] = lambda *_: b""
-    """The choice that a seat's own parts hold, from its secret; empty where there is none to make."""
+    """The choice that a seat's own parts hold, from its secret; empty where there is none to make, and
+    `EncodingError` where they were not written with this secret."""
     reproduce: "Callable[[Any, int, Sequence[Secret]], Parts] | None" = None
     """As `author`, from the secrets of all seats, where that costs less."""
 
@@ -128,3 +129,16 @@ def finish(transitions: Transitions[StepT], step: StepT, outcome: str) -> None:
 def place(setting: Setting, seat: int, anchor: bytes, purpose: str) -> Context:
     """Where a seat's proofs in a run belong: valid here and nowhere else."""
     return Context(setting.match, seat, anchor, purpose)
+
+
+def in_turn(setting: Setting, turn: int) -> tuple[int, ...]:
+    """All seats in table order, beginning with another one at every turn."""
+    seats = tuple(range(setting.seats))
+    first = turn % len(seats)
+    return seats[first:] + seats[:first]
+
+
+def check_seat(setting: Setting, seat: int) -> None:
+    """A game that asks something of a seat that is not there has a bug."""
+    if not 0 <= seat < setting.seats:
+        raise ValueError(f"there is no seat {seat}")

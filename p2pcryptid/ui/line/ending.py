@@ -1,57 +1,64 @@
 """How a match ended: who won, what everybody held, and where the log is."""
 
+from typing import Any
+
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.games.cryptid.narration import tell_end
-from p2pcryptid.games.cryptid.words import Language, clue_text
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.registry import GAMES
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
-from p2pcryptid.table.course import Course
-from p2pcryptid.table.make import own_secret
+from p2pcryptid.table.knowledge import knowledge
+from p2pcryptid.table.match import Match
+from p2pcryptid.ui.faults import fault_sentence
 
 from .pages import names_of
-from .phrases import listed, phrase
 
 
-def end_text(node: Node, language: Language, *, ended: bool = True) -> str:
-    """For after `Node.run`: what `ended` it, the clues that were opened, and how to check it all."""
+def end_text(node: Node, *, ended: bool = True) -> str:
+    """For after `Node.run`: what `ended` it, the secrets that were opened, and how to check it all."""
     path = node.log_path
-    lines = [ended_line(node.seat, language)] if ended else []
-    lines += revealed_lines(node.seat, language)
-    lines += [phrase("log", language, path=path), f"  p2pcryptid audit {path}", f"  p2pcryptid replay {path}"]
-    return "\n".join(lines)
+    lines = [ended_line(node.match)] if ended else []
+    lines += revealed_lines(node.match)
+    lines.append(_("the log of the match: {path}").format(path=path))
+    named = " ".join((str(path), *GAMES.option_for(node.match.state.game)))
+    return "\n".join([*lines, f"  p2pcryptid audit {named}", f"  p2pcryptid replay {named}"])
 
 
-def ended_line(course: Course, language: Language) -> str:
+def ended_line(match: Match) -> str:
     """What ended it."""
-    names = course.progress.record.names
-    if course.fault is not None:
-        accused = course.fault.accused
-        who = phrase("somebody", language) if accused is None else names[accused]
-        return phrase("fault", language, who=who, code=course.fault.code) + "."
-    if course.over:
-        return tell_end(course.progress.state, language) + "."
-    if course.gone is not None:
-        gone = listed(names_of(names, course.gone), language)
-        return phrase("abandoned", language, names=gone) + "."
-    return phrase("unfinished", language) + "."
+    names = match.state.record.names
+    if match.fault is not None:
+        accused = match.fault.accused
+        who = _("somebody") if accused is None else names[accused]
+        code = match.fault.code
+        said = _("the match was stopped because of {who}: {sentence} ({code}).")
+        return said.format(who=who, sentence=fault_sentence(code), code=code)
+    if match.over:
+        return presentation_of(match.state.game).ending(match.state.state) + "."
+    if match.gone is not None:
+        gone = listed(names_of(names, match.gone))
+        return _("the match was given up without {names}.").format(names=gone)
+    return _("the match is not over.")
 
 
-def revealed_lines(course: Course, language: Language) -> list[str]:
-    """Every clue that was opened; none before anybody has."""
-    names, clues = course.progress.record.names, revealed(course)
-    if not clues:
+def revealed_lines(match: Match) -> list[str]:
+    """What every seat that opened its secret had held; nothing before anybody has."""
+    views = revealed_views(match)
+    if not views:
         return []
-    lines = [phrase("clues", language)]
-    for seat, name in enumerate(names):
-        if seat in clues:
-            lines.append(phrase("opened", language, name=name, clue=clue_text(clues[seat], language)))
-        else:
-            lines.append(phrase("unopened", language, name=name))
+    shown = presentation_of(match.state.game).revealed
+    lines = [_("what everybody held:")]
+    for seat, name in enumerate(match.state.record.names):
+        held = shown(views[seat]) if seat in views else _("not opened")
+        lines.append(_("  {name}: {held}").format(name=name, held=held))
     return lines
 
 
-def revealed(course: Course) -> dict[int, int]:
-    """By seat, the clue in every secret that was opened."""
-    found = {
-        seat: own_secret(course.progress, seat, Secret(one.secret)) for seat, one in course.reveals.items()
-    }
-    return {seat: clue for seat, clue in found.items() if clue is not None}
+def revealed_views(match: Match) -> dict[int, Any]:
+    """By seat, the view that its opened secret gives."""
+    state = match.state
+    if state.state is None:
+        return {}
+    known = {seat: knowledge(state, seat, Secret(one.secret)) for seat, one in match.reveals.items()}
+    return {seat: state.game.view(state.state, seat, mine) for seat, mine in known.items()}

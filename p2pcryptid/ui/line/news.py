@@ -1,22 +1,18 @@
 """What there is to say of a match since the last time somebody asked."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from p2pcryptid.games.cryptid.words import Language
-from p2pcryptid.node.node import Node, table_words
-from p2pcryptid.ui.render.cryptid_text import view_text
+from p2pcryptid.games.game import TABLE, Fact
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import listed
+from p2pcryptid.node.node import Node
+from p2pcryptid.node.table_words import table_words
 
 from .ending import ended_line
-from .pages import fact_line, history_page, names_of, opening_page, turn_page, vote_line
-from .phrases import listed, phrase
+from .pages import history_page, names_of, opening_page, turn_page, words_line
 
 _LAST_WHEN_BACK = 5
-
-
-def words_line(words: tuple[str, ...], language: Language) -> str:
-    """The table words, and what they are for."""
-    return phrase("words", language, words=" ".join(words)) if words else phrase("no-words", language)
 
 
 def is_my_turn(node: Node) -> bool:
@@ -27,22 +23,24 @@ def is_my_turn(node: Node) -> bool:
 class News:
     """Remembers what was told, and tells everything once."""
 
-    def __init__(self, node: Node, language: Language) -> None:
+    def __init__(self, node: Node) -> None:
         self._node = node
-        self._language = language
-        self._back = node.seat.progress.state is not None
-        self._state: Any = None  # the game as far as it was told
-        self._facts_told = 0
-        self._board_shown_at = -1  # after so many facts
-        self._turn_told: Any = None
+        self._match = node.match
+        self._game = node.match.state.game
+        self._show = presentation_of(self._game)
+        self._told = 0  # facts
+        self._moves_told = 0
+        self._screen_shown_at = -1  # after so many facts
+        self._turn_told: tuple[str, int] | None = None
         self._given_up: set[tuple[int, tuple[int, ...]]] = set()
         self._once: set[str] = set()
 
     def fresh(self) -> Iterator[str]:
         """In the order in which it happened."""
         yield from self._words()
-        yield from self._opening()
+        yield from self._history()
         yield from self._facts()
+        yield from self._opening()
         yield from self._abandonments()
         yield from self._turn()
         yield from self._end()
@@ -53,60 +51,59 @@ class News:
         return first
 
     def _words(self) -> Iterator[str]:
-        words = table_words(self._node.seat.progress)
+        words = table_words(self._match.state)
         if words and self._first_time("words"):
-            yield words_line(words, self._language)
+            yield words_line(words)
 
-    def _opening(self) -> Iterator[str]:
-        seat = self._node.seat
-        progress = seat.progress
-        if progress.state is None or self._state is not None:
-            return
-        self._state = progress.game.start(progress.setup)
-        if self._back:
-            self._state, self._facts_told = progress.state, len(seat.facts)
-            told = history_page(progress.setup, seat.facts, self._language, _LAST_WHEN_BACK)
-            yield f"{phrase('back', self._language)}\n{told}"
-        self._board_shown_at = len(seat.facts)
-        yield opening_page(seat.view, self._language)
+    def _history(self) -> Iterator[str]:
+        """Of a match that was begun before we came back to it."""
+        if self._first_time("history") and self._match.story:
+            self._told = len(self._match.story)
+            told = history_page(self._show, self._match.story, _LAST_WHEN_BACK)
+            yield _("you are back at the table; so far:") + "\n" + told
 
     def _facts(self) -> Iterator[str]:
-        seat = self._node.seat
-        while self._state is not None and self._facts_told < len(seat.facts):
-            before, fact = self._state, seat.facts[self._facts_told]
-            self._state = seat.progress.game.apply(before, fact)
-            self._facts_told += 1
-            yield fact_line(before, fact, seat.view, self._language)
-            vote = vote_line(self._state, fact, seat.seat, self._language)
-            if vote is not None:
-                yield vote
+        while self._told < len(self._match.story):
+            change = self._match.story[self._told]
+            self._told += 1
+            self._moves_told += self._is_move(change.fact)
+            yield self._show.tell(self._node.seat.view, change.before, change.fact)
+
+    def _is_move(self, fact: Fact[object]) -> bool:
+        return fact.seat == TABLE or not self._game.is_note(fact.action)
+
+    def _opening(self) -> Iterator[str]:
+        """As soon as somebody has something to choose."""
+        if self._match.state.chosen and self._first_time("opening"):
+            self._screen_shown_at = self._told
+            yield opening_page(self._show, self._node.seat.view)
 
     def _abandonments(self) -> Iterator[str]:
-        course, names = self._node.seat, self._node.names
-        if course.seat in course.abandonments:
+        match, names = self._match, self._node.names
+        if self._node.seat.seat in match.abandonments:
             return  # agreed already
-        for one in list(course.abandonments.values()):
+        for one in list(match.abandonments.values()):
             if (one.seat, one.gone) not in self._given_up:
                 self._given_up.add((one.seat, one.gone))
-                gone = listed(names_of(names, one.gone), self._language)
-                yield phrase("gave-up", self._language, who=names[one.seat], names=gone)
+                said = _("{who} gives the match up without {names}: type 'abandon' to agree")
+                yield said.format(who=names[one.seat], names=listed(names_of(names, one.gone)))
 
     def _turn(self) -> Iterator[str]:
         if not is_my_turn(self._node):
             self._turn_told = None
             return
         view = self._node.seat.view
-        turn = (view.state.stage, view.state.turns, view.state.shared, view.state.resigned)
+        turn = self._show.prompt(view), self._moves_told  # notes of others change neither
         if turn != self._turn_told:
             self._turn_told = turn
-            yield turn_page(view, self._language, board=self._board_shown_at != self._facts_told)
-            self._board_shown_at = self._facts_told
+            yield turn_page(self._show, view, screen=self._screen_shown_at != self._told)
+            self._screen_shown_at = self._told
 
     def _end(self) -> Iterator[str]:
-        course = self._node.seat
-        if (course.over or course.closed) and self._first_time("end"):
-            if course.progress.state is not None:
-                yield view_text(course.view, self._language)
-            yield ended_line(course, self._language)
-            if course.over and not course.closed:
-                yield phrase("opening", self._language)
+        match = self._match
+        if (match.over or match.closed) and self._first_time("end"):
+            if match.state.state is not None:
+                yield self._show.screen(self._node.seat.view)
+            yield ended_line(match)
+            if match.over and not match.closed:
+                yield _("everybody opens their secret …")

@@ -1,81 +1,67 @@
 """A person at the table, line by line: what happens is told as it happens, and what is typed is done."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import trio
 
 from p2pcryptid.errors import Farewell, Refusal
-from p2pcryptid.games.cryptid.legality import check_legal
-from p2pcryptid.games.cryptid.narration import tell, tell_end
-from p2pcryptid.games.cryptid.notation import parse
-from p2pcryptid.games.cryptid.words import Language
-from p2pcryptid.node.follow import facts
-from p2pcryptid.node.node import Node, table_words
-from p2pcryptid.node.runner import MatchRunner
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+from p2pcryptid.names import listed
+from p2pcryptid.node.node import Node
+from p2pcryptid.timing import LINE_LOOK_SECONDS
 
-from .answers import Answers
-from .commands import Command, as_move, read_command
-from .ending import end_text
-from .news import News, is_my_turn, words_line
-from .pages import names_of, refusal_page, turn_line, waiting_line
-from .phrases import listed, phrase
-from .terminal import StandardTerminal, Terminal
+from .answers import Answers, not_begun
+from .commands import Core, read_command
+from .news import News, is_my_turn
+from .pages import names_of, refusal_page, waiting_line
+from .terminal import Terminal
 from .waits import Told, Waits
-
-__all__ = ["Leave", "StandardTerminal", "Terminal", "end_text", "line_player", "narrate_match"]
-
-_LOOK_SECONDS = 0.25
 
 
 class Leave(Farewell):
     """The player leaves the table, and may come back."""
 
-    def __init__(self, language: Language = "en") -> None:
-        super().__init__(phrase("left", language), phrase("come-back", language))
+    def __init__(self) -> None:
+        super().__init__(
+            text("you have left the table; your seat is kept"), text("come back with 'p2pcryptid resume'")
+        )
 
 
-def line_player(
-    terminal: Terminal, lang: Language, *, assistant: bool = False
-) -> Callable[[Node], Awaitable[None]]:
-    """A player for `Node.run`. It raises `Leave` when the person quits, or when there is no more input."""
+def line_player(terminal: Terminal, on: Collection[str] = ()) -> Callable[[Node], Awaitable[None]]:
+    """A player for `Node.run`, with these switches on at the start.
+
+    It raises `Leave` when the person quits, or when there is no more input.
+    """
 
     async def play(node: Node) -> None:
-        terminal.say(phrase("assistant-on" if assistant else "assistant-off", lang))
+        answers = Answers(node, on)
+        for said in answers.switches():
+            terminal.say(said)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_tell, node, terminal, lang)
-            await _Person(node, terminal, lang, assistant).read()
+            nursery.start_soon(_tell, node, terminal)
+            await _Person(node, terminal, answers).read()
 
     return play
 
 
-async def narrate_match(runner: MatchRunner, say: Callable[[str], None], lang: Language) -> None:
-    """Table words, and every fact in words as it happens; for ever."""
-    known, course = 0, runner.course
-    while not course.progress.coin:
-        known = await runner.changes.wait(known)
-    say(words_line(table_words(course.progress), lang))
-    async for before, fact, after in facts(runner):
-        say(tell(before, fact, lang))
-        if after.outcome is not None:
-            say(tell_end(after, lang))
-
-
-async def _tell(node: Node, terminal: Terminal, lang: Language) -> None:
+async def _tell(node: Node, terminal: Terminal) -> None:
     """What happens as it happens; and every now and then, for whom we wait."""
-    news, waits, known = News(node, lang), Waits(node, lang), -1
+    news, waits, known = News(node), Waits(node), -1
     while True:
         if node.runner.changes.count != known:  # otherwise the runner may be in the midst of something
             known = node.runner.changes.count
-            for text in news.fresh():
-                terminal.say(text)
+            for said in news.fresh():
+                terminal.say(said)
         _tell_waits(waits.look(trio.current_time()), terminal)
-        with trio.move_on_after(_LOOK_SECONDS):
+        with trio.move_on_after(LINE_LOOK_SECONDS):
             await node.runner.changes.wait(known)
 
 
 def _tell_waits(told: Told, terminal: Terminal) -> None:
-    for text in told.say:
-        terminal.say(text)
+    for said in told.say:
+        terminal.say(said)
     if told.passing and not terminal.status(told.passing) and told.matters:
         terminal.say(told.passing)
 
@@ -83,75 +69,84 @@ def _tell_waits(told: Told, terminal: Terminal) -> None:
 class _Person:
     """Does what is typed."""
 
-    def __init__(self, node: Node, terminal: Terminal, lang: Language, assistant: bool) -> None:
+    def __init__(self, node: Node, terminal: Terminal, answers: Answers) -> None:
         self._node = node
         self._terminal = terminal
-        self._lang = lang
-        self._answers = Answers(node, lang, assistant)
+        self._answers = answers
+        self._game = node.match.state.game
+        self._show = presentation_of(self._game)
         self._gives_up_without: frozenset[int] | None = None  # asked for once, not yet confirmed
 
     async def read(self) -> None:
         """Until the player leaves."""
         while (line := await self._terminal.read_line()) is not None:
             await self._obey(line)
-        if self._node.seat.over:
+        if self._node.match.over:
             await trio.sleep_forever()  # nothing is left to type: stay for the end
-        raise Leave(self._lang)
+        raise Leave
 
     async def _obey(self, line: str) -> None:
-        command = read_command(line)
+        typed = read_command(line, self._show)
         asked_before, self._gives_up_without = self._gives_up_without, None
         if not line.strip():
             self._terminal.say(self._what_now())
-        elif command is None:
-            await self._move(as_move(line))
-        elif command[0] is Command.QUIT:
-            raise Leave(self._lang)
-        elif command[0] is Command.ABANDON:
+        elif typed is None:
+            await self._move(line)
+        elif typed.command is Core.QUIT:
+            raise Leave
+        elif typed.command is Core.ABANDON:
             await self._abandon(asked_before)
         else:
-            self._terminal.say(self._answers.to(*command))
+            self._terminal.say(self._answers.to(typed))
 
     def _what_now(self) -> str:
         if is_my_turn(self._node):
-            return turn_line(self._node.seat.view.state, self._lang)
-        return waiting_line(self._node.names, self._node.waits_for, self._lang)
+            return self._show.prompt(self._node.seat.view)
+        waited = self._node.waits_for
+        return waiting_line(self._node.names, waited) if waited else ""
 
-    async def _move(self, text: str) -> None:
+    async def _move(self, line: str) -> None:
         seat = self._node.seat
         view = seat.view
         if view is None:
-            self._terminal.say(phrase("not-dealt", self._lang))
+            self._terminal.say(not_begun())
             return
         try:
-            action = parse(text, view)
-            check_legal(view.state, seat.seat, action)  # a note that does not apply would do nothing, unsaid
+            action = self._game.parse(line, view)
             if seat.unmet:
-                names = listed(names_of(self._node.names, seat.unmet), self._lang)
-                self._terminal.say(phrase("not-all-back", self._lang, names=names))
+                said = _("you have just come back: first we must hear from {names}")
+                self._terminal.say(said.format(names=listed(names_of(self._node.names, seat.unmet))))
                 return
             await self._node.intend(action)
         except Refusal as error:
-            my_turn = is_my_turn(self._node)
-            self._terminal.say(refusal_page(error, view, my_turn, self._lang))
+            self._terminal.say(refusal_page(self._show, error, view, self._what_now()))
 
     async def _abandon(self, asked_before: frozenset[int] | None) -> None:
         """Signed only when it was asked for twice in a row, with the same seats away."""
         gone = self._missed()
         if gone != asked_before:
             self._gives_up_without = gone
-            names = listed(names_of(self._node.names, sorted(gone)), self._lang)
-            self._terminal.say(phrase("sure-without" if gone else "sure-all", self._lang, names=names))
+            self._terminal.say(_sure(names_of(self._node.names, sorted(gone))))
             return
         try:
             await self._node.give_up(gone)
         except Refusal as error:
-            self._terminal.say(error.texts[self._lang])
+            self._terminal.say(error.message)
         else:
-            self._terminal.say(phrase("signed", self._lang))
+            self._terminal.say(_("you have given the match up; it ends when all who are here have done so"))
 
     def _missed(self) -> frozenset[int]:
         """Whom others have given up, if we miss them too; otherwise all who are away."""
-        away, seat = set(self._node.mesh.away), self._node.seat
-        others = [one.gone for number, one in seat.abandonments.items() if number != seat.seat]
+        away, mine = set(self._node.mesh.away), self._node.seat.seat
+        others = [one.gone for seat, one in self._node.match.abandonments.items() if seat != mine]
         return frozenset(next((gone for gone in others if set(gone) <= away), away))
+
+
+def _sure(gone: list[str]) -> str:
+    if not gone:
+        return _(
+            "nobody is away; this gives the match up for good if all agree:\n"
+            "  type 'abandon' once more to sign it"
+        )
+    said = _("this gives the match up for good, without {names}:\n  type 'abandon' once more to sign it")
+    return said.format(names=listed(gone))

@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from p2pcryptid.games.cryptid.words import Language
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import listed
+from p2pcryptid.node.follow import attempts_of
 from p2pcryptid.node.node import Node
+from p2pcryptid.timing import QUIET_SECONDS
 
 from .pages import names_of, waiting_line
-from .phrases import listed, phrase
-
-QUIET_SECONDS = 1.0
 
 
 class Told(NamedTuple):
@@ -22,9 +23,8 @@ class Told(NamedTuple):
 class Waits:
     """Remembers since when, and what was told."""
 
-    def __init__(self, node: Node, language: Language) -> None:
+    def __init__(self, node: Node) -> None:
         self._node = node
-        self._language = language
         self._away: dict[int, float] = {}
         self._told_away: set[int] = set()
         self._waited: object = None
@@ -39,33 +39,34 @@ class Waits:
         return Told(say, passing if passing != shown else "", matters)
 
     def _absences(self, now: float) -> list[str]:
-        course, names = self._node.seat, self._node.names
+        match = self._node.match
         missed = set(self._node.mesh.away)
-        if course.closed:
+        if match.closed:
             return []  # nothing goes on for which they would be needed
-        if course.over:
-            missed &= set(self._node.waits_for)  # who has opened its clue may go
+        if match.over:
+            missed &= set(self._node.waits_for)  # who has opened its secret may go
         self._away = {seat: self._away.get(seat, now) for seat in missed}
         long = {seat for seat, since in self._away.items() if now - since >= QUIET_SECONDS}
         back = self._told_away & self._node.mesh.here
         gone, self._told_away = long - self._told_away, long
-        return [
-            phrase(key, self._language, names=listed(names_of(names, sorted(seats)), self._language))
-            for key, seats in (("away", gone), ("here-again", back))
-            if seats
-        ]
+        said = _("away: {names}; waiting for their return\n  ('abandon' ends the match without them)")
+        told = [said.format(names=self._listed(gone))] if gone else []
+        return told + ([_("back: {names}").format(names=self._listed(back))] if back else [])
+
+    def _listed(self, seats: set[int]) -> str:
+        return listed(names_of(self._node.names, sorted(seats)))
 
     def _passing(self, now: float) -> tuple[str, bool]:
-        course = self._node.seat
-        deal, waited = course.progress.deal, self._node.waits_for
-        key = (waited, len(course.facts))
+        match, waited = self._node.match, self._node.waits_for
+        key = (waited, len(match.story))
         if key != self._waited:
             self._waited, self._since = key, now
-        if course.closed:
+        if match.closed:
             return "", False
-        if course.progress.state is None and deal is not None:
-            return phrase("dealing", self._language, attempt=deal.first + len(deal.attempts)), False
+        attempts = attempts_of(match.state)
+        if attempts:
+            return presentation_of(match.state.game).dealing(attempts), False
         waited = tuple(seat for seat in waited if seat not in self._told_away)
         if waited and now - self._since >= QUIET_SECONDS:
-            return waiting_line(self._node.names, waited, self._language), True
+            return waiting_line(self._node.names, waited), True
         return "", False

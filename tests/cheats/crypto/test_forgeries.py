@@ -11,7 +11,7 @@ from helpers.forgeries import FORGERIES, lengthened
 from helpers.honest_proofs import BLINDINGS, CASES, CLUE, CONTEXT, KAPPA, ROW, SECRET
 from p2pcryptid.crypto import oneof, row, sigma
 
-SHAPED_BY_SIGMA = ["key.shape", "share.shape", "shares.shape", "blind.shape", "multiply.shape"]
+SHAPED_BY_SIGMA = ["key.shape", "share.shape", "shares.shape", "blind.shape", "bits.shape", "multiply.shape"]
 
 
 @pytest.mark.parametrize("name", sorted(FORGERIES))
@@ -49,7 +49,7 @@ def test_every_check_in_the_kernel_has_its_forgery() -> None:
     source = "".join(path.read_text() for path in Path(p2pcryptid.crypto.__path__[0]).glob("*.py"))
     written = set(re.findall(r'"([a-z]+\.[a-z]+)"', source))
     sides = {f"{proof}.{side}" for proof in ("multiply", "shuffle") for side in ("first", "second")}
-    shapes = {f"{label}.shape" for label in ("key", "share", "shares", "blind", "row", "multiply")}
+    shapes = {f"{label}.shape" for label in ("key", "share", "shares", "blind", "bits", "row", "multiply")}
     assert written | sides | shapes | {"row.sum"} == set(FORGERIES)
 
 

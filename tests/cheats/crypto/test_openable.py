@@ -30,7 +30,7 @@ def test_colluders_prove_a_chain_whose_count_no_honest_seat_could_blind() -> Non
     factors.append(-before - sum(factors, start=ZERO))
     triples = zip(bits, INPUTS, factors, strict=True)
     outputs = tuple(multiply.pass_on(KEY, bit, c, rho) for bit, c, rho in triples)
-    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.Chain(INPUTS, outputs),))
+    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.VectorStep(INPUTS, outputs),))
     witness = multiply.MultiplyWitness(bits, BLINDINGS, (tuple(factors),))
     proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
     assert multiply.check_multiply(statement, proof, CONTEXT).ok

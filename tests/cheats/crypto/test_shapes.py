@@ -21,11 +21,11 @@ from helpers.honest_proofs import (
     honest_chain,
     honest_shuffle,
 )
-from helpers.shuffle_forgeries import NEW, PLACES, PRIVATES, SECRETS, shuffled_again, shuffled_deck
-from p2pcryptid.crypto import coin, deck, elgamal, multiply, oneof, row
+from helpers.shuffle_forgeries import shuffled_again
+from p2pcryptid.crypto import coin, elgamal, multiply, oneof, row
 from p2pcryptid.crypto.group import ONE, G
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.crypto.multiply import Chain
+from p2pcryptid.crypto.multiply import VectorStep
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
@@ -83,7 +83,7 @@ def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
     one, two = honest_chain(0), honest_chain(1)
     statements = [
         replace(MULTIPLY, chains=()),
-        replace(MULTIPLY, bits=(), chains=(Chain((), ()), Chain((), ()))),
+        replace(MULTIPLY, bits=(), chains=(VectorStep((), ()), VectorStep((), ()))),
         replace(MULTIPLY, chains=(one, replace(two, inputs=INPUTS[:-1]))),
         replace(MULTIPLY, chains=(one, replace(two, outputs=two.outputs[:-1]))),
         replace(MULTIPLY, bits=MULTIPLY.bits[:-1]),
@@ -95,7 +95,7 @@ def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
 def test_a_failed_step_says_which_chain() -> None:
     one, two = MULTIPLY.chains
     altered = replace(two.outputs[0], first=two.outputs[0].first + G)
-    statement = replace(MULTIPLY, chains=(one, Chain(INPUTS, (altered, *two.outputs[1:]))))
+    statement = replace(MULTIPLY, chains=(one, VectorStep(INPUTS, (altered, *two.outputs[1:]))))
     proof = multiply.prove_multiply(statement, MULTIPLY_WITNESS, CONTEXT, SECRET)
     assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.first[1]",)
 
@@ -145,69 +145,11 @@ def test_shares_of_nothing_prove_nothing() -> None:
 
 
 def test_a_coin_needs_seats_and_whole_shares() -> None:
-    toss = coin.Toss(CONTEXT.match, "dice", 0)
+    toss = coin.CoinPlace(CONTEXT.match, "dice", CONTEXT.head)
     assert coin.check_coin(toss, [], []).failed == ("coin.count",)
     short = digest("share")[:-1]
     seals = [coin.seal_share(toss, 0, short)]
     assert coin.check_coin(toss, seals, [short]).failed == ("coin.seal[0]",)
-
-
-# Decks --------------------------------------------------------------------------------------------
-
-
-def dealt_two() -> deck.Deck:
-    return deck.after_deal(shuffled_deck(), 0, 2)
-
-
-@pytest.mark.parametrize("positions", [(), (2,), (0, 2), (4,), (-1,), (0, 0)])
-def test_only_dealt_cards_are_shared_each_once(positions: tuple[int, ...]) -> None:
-    """Position 2 is in the deck but was not dealt, 4 is not in the deck, and -1 would be the last."""
-    table = dealt_two()
-    real = [at for at in positions if at < len(table.cards)]
-    step = deck.make_share_step(table, real, PRIVATES[1], PLACES[1], SECRETS[1])
-    report = deck.check_share_step(table, replace(step, positions=positions), PLACES[1])
-    assert report.failed[0] == "deck.positions"
-
-
-@pytest.mark.parametrize("seat", [-1, 2])
-def test_only_who_sits_at_the_table_shares(seat: int) -> None:
-    table = dealt_two()
-    step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
-    report = deck.check_share_step(table, replace(step, seat=seat), replace(PLACES[1], seat=seat))
-    assert report.failed == ("deck.seat",)
-
-
-def test_a_step_of_one_seat_is_not_anothers() -> None:
-    table = dealt_two()
-    step = deck.make_share_step(table, [0], PRIVATES[1], PLACES[1], SECRETS[1])
-    assert deck.check_share_step(table, step, PLACES[0]).failed == ("deck.seat",)
-
-
-def test_nobody_shuffles_once_all_have() -> None:
-    table, place = shuffled_deck(), replace(CONTEXT, seat=2)
-    step = deck.make_shuffle(table, place, SECRETS[1])
-    assert deck.check_shuffle_step(table, step, place).failed == ("deck.turn",)
-
-
-@pytest.mark.parametrize(("holder", "count", "failed"), [(0, 0, "deck.left"), (-1, 1, "deck.holder")])
-def test_a_deal_is_of_cards_to_a_seat(holder: int, count: int, failed: str) -> None:
-    assert deck.check_deal(shuffled_deck(), holder, count).failed == (failed,)
-
-
-def test_nothing_said_of_one_deck_holds_for_another() -> None:
-    other = replace(NEW, name="another")
-    step = deck.make_shuffle(NEW, PLACES[0], SECRETS[0])
-    assert deck.check_shuffle_step(NEW, step, PLACES[0]).ok
-    assert not deck.check_shuffle_step(other, step, PLACES[0]).ok
-    assert not deck.check_shuffle_step(NEW, step, replace(PLACES[0], purpose="another")).ok
-    mine, theirs = step.cards, deck.make_shuffle(other, PLACES[0], SECRETS[0]).cards
-    assert not {card[0].first for card in mine} & {card[0].first for card in theirs}
-
-
-@pytest.mark.parametrize("name", ["", "a/deck/b"])
-def test_the_name_of_a_deck_is_one_word(name: str) -> None:
-    with pytest.raises(ValueError, match="name of a deck"):
-        deck.new_deck(name, NEW.keys, 4)
 
 
 def test_a_share_more_than_cards_is_refused() -> None:

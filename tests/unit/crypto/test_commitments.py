@@ -1,6 +1,7 @@
 """Seals, Pedersen commitments and coins."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,13 @@ def test_a_seal_opens_to_its_secret_and_to_its_place_only() -> None:
     assert not commitment.check_secret(seal, digest("other"), 1, SECRET).ok
 
 
-def test_a_clue_seal_needs_a_whole_salt() -> None:
-    seal = commitment.seal_clue(MATCH, 1, 7, bytes(32))
-    assert commitment.check_clue(seal, MATCH, 1, 7, bytes(32)).ok
+def test_the_seal_of_a_row_needs_a_whole_salt() -> None:
+    seal = commitment.seal_row(MATCH, 1, 7, bytes(32))
+    assert commitment.check_row_seal(seal, MATCH, 1, 7, bytes(32)).ok
     with pytest.raises(ValueError, match="salt"):
-        commitment.seal_clue(MATCH, 1, 7, b"")
-    short = digest("clue", MATCH, 1, 7, b"")
-    assert not commitment.check_clue(short, MATCH, 1, 7, b"").ok
+        commitment.seal_row(MATCH, 1, 7, b"")
+    short = digest("row", MATCH, 1, 7, b"")
+    assert not commitment.check_row_seal(short, MATCH, 1, 7, b"").ok
 
 
 def test_pedersen_opens_and_adds_up() -> None:
@@ -56,7 +57,8 @@ def test_vectors_may_be_shorter_than_their_bases() -> None:
         commitment.commit_vector([ONE] * 4, R, bases)
 
 
-TOSS = coin.Toss(MATCH, "dice", 3)
+HEAD = digest("test/head")
+TOSS = coin.CoinPlace(MATCH, "dice", HEAD)
 SHARES = [coin.coin_share(SECRET, TOSS, seat) for seat in range(3)]
 SEALS = [coin.seal_share(TOSS, seat, share) for seat, share in enumerate(SHARES)]
 
@@ -68,9 +70,9 @@ def test_a_coin_of_honest_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    "toss", [coin.Toss(digest("x"), "dice", 3), coin.Toss(MATCH, "order", 3), coin.Toss(MATCH, "dice", 4)]
+    "toss", [replace(TOSS, match=HEAD), replace(TOSS, purpose="order"), replace(TOSS, anchor=MATCH)]
 )
-def test_shares_belong_to_one_toss(toss: coin.Toss) -> None:
+def test_shares_belong_to_one_toss(toss: coin.CoinPlace) -> None:
     assert not coin.check_coin(toss, SEALS, SHARES).ok
     assert coin.open_coin(toss, SHARES) != coin.open_coin(TOSS, SHARES)
 
@@ -80,7 +82,7 @@ def test_a_seal_copied_from_a_neighbour_does_not_open() -> None:
     assert coin.check_coin(TOSS, copied, shares).failed == ("coin.seal[1]",)
 
 
-def test_a_coin_hangs_on_every_share_and_their_order() -> None:
+def test_a_coin_depends_on_every_share_and_their_order() -> None:
     first, second, third = SHARES
     coins = [[first, second, third], [second, first, third], [first, second], [first, second + third]]
     assert len({coin.open_coin(TOSS, shares).value for shares in coins}) == len(coins)
@@ -88,12 +90,12 @@ def test_a_coin_hangs_on_every_share_and_their_order() -> None:
 
 def test_dice_and_orders_are_drawn_from_a_coin() -> None:
     fallen = coin.open_coin(TOSS, SHARES)
-    dice = fallen.dice("dice", 600)
-    assert set(dice) == {1, 2, 3, 4, 5, 6}
-    assert all(60 < dice.count(side) < 140 for side in range(1, 7))
-    assert fallen.dice("dice", 2, sides=8) == fallen.dice("dice", 2, sides=8)
-    assert sorted(fallen.shuffled("order", range(5))) == list(range(5))
-    assert fallen.dice("a", 20) != fallen.dice("b", 20)
+    draw = fallen.draw("dice")
+    dice = [draw.below(6) for _ in range(600)]
+    assert all(60 < dice.count(side) < 140 for side in range(6))
+    assert sorted(fallen.draw("order").shuffled(range(5))) == list(range(5))
+    assert fallen.draw("a").bytes32() != fallen.draw("b").bytes32()
+    assert fallen.draw("a").bytes32() == fallen.draw("a").bytes32()
 
 
 def test_reports_name_what_failed() -> None:

@@ -63,7 +63,7 @@ def test_multiplying_in_the_dark_counts_the_spaces_that_all_allow() -> None:
         blindings = tuple(SECRET.scalar("r", seat, h) for h in range(4))
         passed, factors = multiply.pass_vector(KEY, bits, vector, f"seat {seat}", SECRET)
         committed = tuple(commit_bit(bit, r) for bit, r in zip(bits, blindings, strict=True))
-        statement = multiply.MultiplyStatement(KEY, committed, (multiply.Chain(vector, passed),))
+        statement = multiply.MultiplyStatement(KEY, committed, (multiply.VectorStep(vector, passed),))
         witness = multiply.MultiplyWitness(tuple(bits), blindings, (factors,))
         proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
         multiply.check_multiply(statement, proof, CONTEXT).require()

@@ -7,12 +7,12 @@ to its clue, a test that every clue is needed, and a hint that is true: with no 
 import pytest
 
 from p2pcryptid.crypto import elgamal, multiply, row
-from p2pcryptid.crypto.coin import Toss, check_coin, coin_share, open_coin, seal_share
+from p2pcryptid.crypto.coin import CoinPlace, check_coin, coin_share, open_coin, seal_share
 from p2pcryptid.crypto.commitment import commit_bit, commit_number
 from p2pcryptid.crypto.elgamal import Ciphertext, sum_ciphertexts, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
 from p2pcryptid.crypto.hashing import Context, Secret, digest
-from p2pcryptid.crypto.multiply import Chain, MultiplyStatement, MultiplyWitness
+from p2pcryptid.crypto.multiply import MultiplyStatement, MultiplyWitness, VectorStep
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import draw_witness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.shuffle_wire import Card, ShuffleStatement
@@ -45,7 +45,7 @@ class Seat:
         chosen = slice(columns.start, columns.stop)
         bits, blindings = self.bits[chosen], self.blindings[chosen]
         passed, factors = multiply.pass_vector(key, bits, received, label, self.secret)
-        statement = MultiplyStatement(key, self.committed[chosen], (Chain(received, passed),))
+        statement = MultiplyStatement(key, self.committed[chosen], (VectorStep(received, passed),))
         witness = MultiplyWitness(bits, blindings, (factors,))
         proof = multiply.prove_multiply(statement, witness, self.context, self.secret)
         multiply.check_multiply(statement, proof, self.context).require()
@@ -75,12 +75,12 @@ def is_zero(seats: list[Seat], ciphertext: Ciphertext) -> bool:
 
 @pytest.fixture(scope="module")
 def seats() -> list[Seat]:
-    toss = Toss(MATCH, "offsets", 0)
+    toss = CoinPlace(MATCH, "offsets", digest("test/head"))
     shares = [coin_share(Secret(digest("test/seat", s)), toss, s) for s in SEATS]
     seals = [seal_share(toss, s, share) for s, share in enumerate(shares)]
     check_coin(toss, seals, shares).require()
-    offsets = open_coin(toss, shares).dice("offset", len(SEATS), sides=len(TABLE))
-    return [Seat(s, clue=s, offset=offsets[s] - 1) for s in SEATS]
+    draw = open_coin(toss, shares).draw("offset")
+    return [Seat(s, clue=s, offset=draw.below(len(TABLE))) for s in SEATS]
 
 
 def counted(seats: list[Seat], without: int | None = None) -> Ciphertext:

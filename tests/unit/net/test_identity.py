@@ -85,7 +85,7 @@ def test_none_to_read_or_write(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "x" * 25, "a\nb", "\x1b[2J"])
 def test_names_that_do_not_fit(path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match="is no name"):
+    with pytest.raises(UsageError, match="is not a valid name"):
         make_identity(path, name)
     assert not path.exists()
 

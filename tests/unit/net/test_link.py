@@ -14,7 +14,8 @@ from p2pcryptid.net import tls
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import BEAT, Frame, FrameKind
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.net.link import Deadlines, Link, secure
+from p2pcryptid.net.link import Link, secure
+from p2pcryptid.timing import Deadlines
 
 HELLO, WELCOME = Frame(FrameKind.HELLO, b"hello"), Frame(FrameKind.WELCOME, b"come in")
 RECORD = Frame(FrameKind.RECORD, bytes(200_000))
@@ -223,7 +224,7 @@ SHOWN = tls.PREAMBLE + len(BEN.certificate).to_bytes(2, "big") + BEN.certificate
     ("data", "code"),
     [
         (b"GET / HTTP/1.1\r\n\r\n", "preamble-unknown"),
-        (b"cryptid\x02" + bytes(10), "preamble-unknown"),
+        (b"p2pcryptid\x02" + bytes(10), "preamble-unknown"),
         (b"", "handshake-timeout"),
         (tls.PREAMBLE, "handshake-timeout"),
         (SHOWN[:-1], "handshake-timeout"),

@@ -13,8 +13,9 @@ from p2pcryptid.net.address import is_address, number_of, parse_address, shown
 from p2pcryptid.net.admission import Admission, Bounds
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
-from p2pcryptid.net.link import Deadlines, Link
+from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial, listen, own_addresses, port_of, serve
+from p2pcryptid.timing import Deadlines
 
 WELCOME = Frame(FrameKind.WELCOME)
 Seen = list[tuple[str, str]]
@@ -193,5 +194,5 @@ def test_addresses_as_people_write_them(text: str, address: tuple[str, int]) -> 
     ],
 )
 def test_no_addresses(text: str) -> None:
-    with pytest.raises(UsageError, match="is no address"):
+    with pytest.raises(UsageError, match="is not an address"):
         parse_address(text)

@@ -149,9 +149,9 @@ def _set() -> tuple[TableSet, Identity]:
         (lambda record: replace(record, names=("ann", "bo", "cat")), "changed what we said"),
         (lambda record: replace(record, nonces=(NONCE, NONCE, NONCE)), "changed what we said"),
         (lambda record: replace(record, token=digest("another")), "changed what we said"),
-        (lambda record: replace(record, game="chess"), "no table that can be played"),
-        (lambda record: replace(record, rules=digest("other rules")), "no table that can be played"),
-        (lambda record: replace(record, names=("bob", "bob", "cat")), "no table that can be played"),
+        (lambda record: replace(record, game="chess"), "a table that cannot be played"),
+        (lambda record: replace(record, rules=digest("other rules")), "a table that cannot be played"),
+        (lambda record: replace(record, names=("bob", "bob", "cat")), "a table that cannot be played"),
     ],
 )
 def test_a_host_that_sets_another_table(change: Callable[..., object], says: str) -> None:

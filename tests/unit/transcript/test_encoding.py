@@ -1,13 +1,22 @@
 """The decoder takes canonical bytes within its limits, and nothing else."""
 
 import sys
+import tracemalloc
+from enum import IntEnum, StrEnum
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import msgpack
 import pytest
 
+from p2pcryptid.bench import plain_encoding
+from p2pcryptid.bench.encoding import BOMBS
 from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.limits import DEPTH, EVENT, Limit
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 LIMIT = Limit(bytes=1 << 20, items=1 << 17)
 EDGES = [
@@ -30,10 +39,10 @@ def refuse(data: bytes, words: str, limit: Limit = LIMIT) -> None:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:24])
-def test_every_form_at_its_edges_agrees_with_another_encoder(value: Value) -> None:
+def test_every_form_at_its_edges_agrees_with_plain_python(value: Value) -> None:
     data = encode(value)
-    assert data == msgpack.packb(value, use_bin_type=True)
-    assert decode(data, LIMIT) == value
+    assert data == plain_encoding.encode(value)
+    assert decode(data, LIMIT) == plain_encoding.decode(data, LIMIT) == value
 
 
 NOT_SHORTEST = {
@@ -108,43 +117,55 @@ def test_depth_is_bounded_exactly() -> None:
     refuse(b"\x90", "nested deeper", Limit(bytes=1, items=1, depth=0))
 
 
-def steps_until_refused(data: bytes, words: str, limit: Limit) -> int:
-    """Not the time but the calls that the decoder makes until it refuses."""
-    steps = 0
-
-    def count(_frame: object, what: str, _argument: object) -> None:
-        nonlocal steps
-        steps += what == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        refuse(data, words, limit)
-    finally:
-        sys.setprofile(before)
-    return steps
-
-
-BOMBS = {"of one": b"\x91" * 65536, "of fifteen": b"\x9f" * 65536, "of sixteen": b"\xdc\x00\x10" * 21845}
+REASONS = {
+    **{"nested": "nested deeper", "nested-wide": "too many", "nested-late": "too many"},
+    **dict.fromkeys(["nested-late-small-arrays", "nested-late-texts"], "too many"),
+    **dict.fromkeys(["wide-and-deep", "empty-arrays", "arrays-of-fifteen"], "too many"),
+    **{"claimed-array": "too many", "claimed-bytes": "end early", "claimed-text": "end early"},
+    **{"map": "no such form", "extension": "no such form", "bytes-behind": "bytes follow"},
+    **{"bad-text": "not UTF-8", "long-forms": "not the shortest form"},
+}
 
 
 @pytest.mark.parametrize("name", BOMBS)
-def test_a_bomb_of_nested_arrays_is_refused_at_the_depth_bound(name: str) -> None:
-    assert steps_until_refused(BOMBS[name], "nested deeper than 8", EVENT) < 200
+def test_a_bomb_is_refused_after_few_steps_and_before_anything_is_built(name: str) -> None:
+    """Not measured by the clock, but by lines of Python and by memory."""
+    data = BOMBS[name]
+    steps, peak = cost_of_refusal(data, REASONS[name])
+    assert steps < 10 * EVENT.items
+    within_bounds = name in ("bad-text", "long-forms")  # built, and then refused
+    assert peak < (2 * len(data) + 400_000 if within_bounds else 10_000)
 
 
-def test_a_bomb_as_wide_as_it_is_deep_is_refused_at_the_item_bound() -> None:
-    bomb = b"\xdc\x0f\x00" + (b"\x91" * 6 + b"\x90") * 9362
-    assert len(bomb) > 65536
-    assert steps_until_refused(bomb, "too many items", EVENT) < 6 * EVENT.items
+def cost_of_refusal(data: bytes, words: str) -> tuple[int, int]:
+    """Lines of Python that run until these bytes are refused, and the most memory that is taken meanwhile."""
+    steps = 0
+
+    def count(_frame: FrameType, what: str, _argument: object) -> "TraceFunction":
+        nonlocal steps
+        steps += what == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        refuse(data, words, EVENT)
+    finally:
+        sys.settrace(before)
+    tracemalloc.start()
+    try:
+        refuse(data, words, EVENT)
+        return steps, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def test_items_are_bounded_over_the_whole_value() -> None:
     value: Value = ((1, 2), (3, 4))
     assert decode(encode(value), Limit(bytes=100, items=7)) == value
     refuse(encode(value), "too many items", Limit(bytes=100, items=6))
-    refuse(b"\xdd\xff\xff\xff\xff" + bytes(16), "too many items, at 4")
-    refuse(b"\xdc\xff\xff" + b"\x90" * 65535, "too many items, at 2", Limit(bytes=1 << 20, items=65535))
+    refuse(b"\xdd\xff\xff\xff\xff" + bytes(16), "too many items, at 0")
+    refuse(b"\xdc\xff\xff" + b"\x90" * 65535, "too many items, at 0", Limit(bytes=1 << 20, items=65535))
 
 
 def test_length_is_bounded() -> None:
@@ -154,7 +175,9 @@ def test_length_is_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    "thing", [1.5, [1], {}, bytearray(b"x"), {1}, object()], ids=lambda t: type(t).__name__
+    "thing",
+    [1.5, [1], ([1],), {}, bytearray(b"x"), memoryview(b"x"), {1}, object(), msgpack.ExtType(1, b"x")],
+    ids=lambda t: type(t).__name__,
 )
 def test_what_is_no_value_has_no_encoding(thing: object) -> None:
     with pytest.raises(TypeError):
@@ -165,6 +188,18 @@ def test_what_is_no_value_has_no_encoding(thing: object) -> None:
 def test_what_is_out_of_range_has_no_encoding(value: Value) -> None:
     with pytest.raises(ValueError, match=r"form|integer|surrogates"):
         encode(value)
+
+
+class Rank(IntEnum):
+    HIGH = 2
+
+
+class Sort(StrEnum):
+    WORD = "word"
+
+
+def test_a_number_or_text_with_a_name_is_encoded_as_what_it_is() -> None:
+    assert encode((Rank.HIGH, Sort.WORD)) == b"\x92\x02\xa4word"
 
 
 def test_true_is_not_one() -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2pcryptid.crypto.coin import CoinPlace
-from p2pcryptid.table.protocols.protocol import Setting, Transitions
+from p2pcryptid.table.protocols.protocol import Setting, Transitions, in_turn
 
 
 class Step(IntEnum):
@@ -41,9 +41,7 @@ class TossRun:
     @property
     def openers(self) -> tuple[int, ...]:
         """Who opens last knows the result first: not always the same seat, and chosen by nobody."""
-        seats = tuple(range(self.setting.seats))
-        turn = self.setting.memory.tosses % len(seats)
-        return seats[turn:] + seats[:turn]
+        return in_turn(self.setting, self.setting.memory.tosses)
 
     @property
     def writer(self) -> int:

@@ -1,0 +1,1 @@
+"""What `p2pcryptid bench` measures. Nothing but that command imports it."""

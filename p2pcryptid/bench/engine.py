@@ -1,0 +1,114 @@
+"""How fast the engine is beside plain code for the same tasks, and how good the chosen boards are.
+
+A rate is measured in turns with the plain code's, on the same inputs, and the best of a few rounds is kept:
+the machine's noise then falls on both. Inputs come from fixed seeds.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import islice
+from statistics import mean
+from time import perf_counter
+from typing import Any
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
+from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
+from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.deals import legal_deals
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.sim.local import play
+from p2pcryptid.sim.random_player import random_player
+
+from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
+
+_ROUNDS = 3
+_CHOSEN = 8
+_TRIED_MOVES = 40  # a piece of a game is enough: it is that slow
+
+
+def engine_lines() -> Iterator[dict[str, Any]]:
+    """One line a figure."""
+    for mode in Mode:
+        for players in PLAYERS:
+            yield _deals(players, mode)
+    for mode in Mode:
+        yield _boards(mode)
+    for mode in Mode:
+        yield _moves(mode)
+    for mode in Mode:
+        for players in PLAYERS:
+            yield _chosen(players, mode)
+
+
+def _deals(players: int, mode: Mode) -> dict[str, Any]:
+    (board,) = islice(boards(_draw("deals"), mode), 1)
+    sets = clue_sets(board, mode)
+    breaks = list(BREAKS[: len(sets)])
+    return _compare(
+        f"legal-deals-{players}-{mode.name.lower()}",
+        lambda: len(legal_deals(sets, players)),
+        lambda: len(deals_by_depth_first_search(list(sets), breaks, players)),
+    )
+
+
+def _boards(mode: Mode) -> dict[str, Any]:
+    some = list(islice(boards(_draw("boards"), mode), 8))
+    return _compare(
+        f"boards-{mode.name.lower()}",
+        lambda: len([clue_sets(board, mode) for board in some * 16]),
+        lambda: len([sets_by_distance(board, mode) for board in some]),
+    )
+
+
+def _moves(mode: Mode) -> dict[str, Any]:
+    draw = _draw("moves")
+    setup = CRYPTID.prepare(Variant(4, mode), NAMES[:4], draw)
+    clues = CRYPTID.deal(setup, draw)
+    rows = [CRYPTID.row(setup, clue) for clue in clues]
+    player = random_player(CRYPTID)
+    return _compare(
+        f"moves-4-{mode.name.lower()}",
+        lambda: sum(1 for _ in play(CRYPTID, setup, clues, [player] * 4, _draw("play"))),
+        lambda: play_by_trying(CRYPTID.start(setup), rows, _draw("play"), _TRIED_MOVES),
+    )
+
+
+def _chosen(players: int, mode: Mode) -> dict[str, Any]:
+    before = perf_counter()
+    chosen = [chosen_board(sha256(b"bench %d" % number).digest(), mode, players) for number in range(_CHOSEN)]
+    seconds = perf_counter() - before
+    fewest = [one.fewest_habitats for one in chosen]
+    return {
+        **_head(f"chosen-board-{players}-{mode.name.lower()}"),
+        "candidates": CANDIDATES[players, mode],
+        "fewest_habitats": [min(fewest), max(fewest)],
+        "mean_guess": round(mean(float(one.mean_guess) for one in chosen), 2),
+        "habitats": round(mean(one.all_habitats for one in chosen)),
+        "deals": round(mean(len(one.deals) for one in chosen)),
+        "clues": round(mean(len(one.clues) for one in chosen)),
+        "expected_attempts": round(mean(float(one.expected_attempts) for one in chosen), 1),
+        "ms": round(1000 * seconds / _CHOSEN),
+    }
+
+
+def _compare(name: str, ours: Callable[[], int], naive: Callable[[], int]) -> dict[str, Any]:
+    pairs = [(_rate(ours), _rate(naive)) for _ in range(_ROUNDS)]
+    best, best_naive = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
+    ratio = round(best / best_naive, 1) if best_naive else None
+    return {**_head(name), "per_s": round(best), "naive_per_s": round(best_naive), "ratio": ratio}
+
+
+def _rate(work: Callable[[], int]) -> float:
+    before = perf_counter()
+    done = work()
+    return done / (perf_counter() - before)
+
+
+def _head(name: str) -> dict[str, Any]:
+    return {"v": 1, "bench": "engine", "name": name}
+
+
+def _draw(name: str) -> Draw:
+    return Draw(sha256(b"p2pcryptid bench").digest(), name)

@@ -1,0 +1,168 @@
+"""What is told of a match, in words or in JSON: who sits down, what happens, how it ends."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import trio
+import typer
+
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
+
+from .options import narrate, print_lines
+
+if TYPE_CHECKING:
+    from p2pcryptid.node.node import Ending, Node
+    from p2pcryptid.node.runner import MatchRunner
+    from p2pcryptid.table.match import Match
+    from p2pcryptid.ui.line.terminal import StandardTerminal
+
+EXITS = {"revealed": 0, "abandoned": 4, "fault": 5, "unrevealed": 6}
+
+
+def _out(as_json: bool, line: dict[str, Any], said: str) -> None:
+    if as_json:
+        print_lines([{"v": 1, **line}])
+    else:
+        print(said, flush=True)
+
+
+def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
+    """Who has a seat so far."""
+    line = {"event": "lobby", "names": list(names), "seats": seats}
+    said = _("{taken}/{seats}: {names}").format(taken=len(names), seats=seats, names=", ".join(names))
+    _out(as_json, line, said)
+
+
+async def tell_match(runner: "MatchRunner", as_json: bool) -> None:
+    """Table words, the deal, and every fact as it happens; for ever."""
+    teller, known = _Teller(runner.match, as_json), 0
+    while True:
+        teller.tell_news()
+        known = await runner.changes.wait(known)
+
+
+class _Teller:
+    """Remembers what it has told of a match."""
+
+    def __init__(self, match: "Match", as_json: bool) -> None:
+        from p2pcryptid.games.plain import presentation_of
+
+        self._match = match
+        self._as_json = as_json
+        self._show = presentation_of(match.state.game)
+        self._words = False
+        self._attempts = 0
+        self._told = 0
+        self._begun = False
+
+    def tell_news(self) -> None:
+        """Whatever is new."""
+        self._tell_words()
+        self._tell_attempts()
+        for change in self._match.story[self._told :]:
+            self._told += 1
+            said = self._show.narrate(change.before, change.fact)
+            _out(self._as_json, {"event": "fact", "seat": change.fact.seat, "text": said}, said)
+        self._tell_beginning()
+
+    def _tell_words(self) -> None:
+        from p2pcryptid.node.table_words import table_words
+
+        words = " ".join(table_words(self._match.state))
+        if words and not self._words:
+            self._words = True
+            said = _("table words, the same for all of you: read them aloud once: {words}")
+            _out(self._as_json, {"event": "words", "words": words}, said.format(words=words))
+
+    def _tell_attempts(self) -> None:
+        from p2pcryptid.node.follow import attempts_of
+
+        attempts = attempts_of(self._match.state)
+        if attempts not in (0, self._attempts) and not self._begun:
+            self._attempts = attempts
+            if self._as_json:
+                print_lines([{"v": 1, "event": "dealing", "attempts": attempts}])
+
+    def _tell_beginning(self) -> None:
+        """When there is something to choose for the first time."""
+        state = self._match.state
+        if self._begun or not (state.chosen or self._match.over):
+            return
+        self._begun = True
+        if self._attempts or self._as_json:
+            said = _("dealt, attempts needed: {attempts}").format(attempts=self._attempts)
+            _out(self._as_json, {"event": "dealt", "attempts": self._attempts}, said)
+        if not self._as_json and sys.stdout.isatty():
+            from p2pcryptid.games.presentation import public_view
+            from p2pcryptid.ui.line.pages import screen_page
+
+            print(screen_page(self._show, public_view(state.game, state.state)), flush=True)
+
+
+async def tell_absence(node: "Node", as_json: bool) -> None:
+    """For whom we wait, when it takes longer than a moment."""
+    told: tuple[int, ...] = ()
+    while True:
+        await trio.sleep(ABSENCE_LOOK_SECONDS)
+        away = node.mesh.away
+        if away != told:
+            told = away
+            names = [node.names[seat] for seat in away]
+            said = _("away: {names}").format(names=", ".join(names)) if names else _("all are here")
+            _out(as_json, {"event": "away", "names": names}, said)
+
+
+def tell_watched(match: "Match", as_json: bool) -> None:
+    """How a match ended that we followed from outside."""
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import public_view
+    from p2pcryptid.ui.line.ending import ended_line, revealed_lines
+
+    game, state = match.state.game, match.state.state
+    screen = [] if state is None else [presentation_of(game).screen(public_view(game, state))]
+    said = "\n".join([*screen, ended_line(match), *revealed_lines(match)])
+    _out(as_json, {"event": "end", "winner": _winner(match), "revealed": sorted(match.reveals)}, said)
+
+
+def _winner(match: "Match") -> str | None:
+    game, state = match.state.game, match.state.state
+    outcome = None if state is None else game.outcome(state)
+    return None if outcome is None or outcome.winner is None else match.state.record.names[outcome.winner]
+
+
+def tell_end(
+    node: "Node", ending: "Ending", as_json: bool, terminal: "StandardTerminal | None" = None
+) -> None:
+    """How it ended, and where the log is; exits with the code for that.
+
+    A person at a terminal has been told already what ended it.
+    """
+    match, fault = node.match, node.match.fault
+    line: dict[str, Any] = {"event": "end", "ending": ending.value, "winner": _winner(match)}
+    line["log"] = str(node.log_path)
+    if fault is not None:
+        accused = None if fault.accused is None else node.names[fault.accused]
+        line |= {"code": fault.code, "accused": accused}
+    if as_json:
+        print_lines([{"v": 1, **line}])
+    else:
+        from p2pcryptid.ui.line.ending import end_text, ended_line
+
+        seen = terminal is not None and terminal.has_said(ended_line(match))
+        print(end_text(node, ended=not seen))
+        if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
+            _check_log(node)
+    raise typer.Exit(EXITS[ending.value])
+
+
+def _check_log(node: "Node") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
+    from p2pcryptid.audit.audit import audit
+    from p2pcryptid.transcript.file import read_log
+
+    from .audit import in_short
+
+    narrate(_("checking the log …"))
+    verdict = audit(read_log(node.log_path))
+    print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))

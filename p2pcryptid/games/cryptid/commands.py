@@ -1,0 +1,131 @@
+"""Cryptid's own commands: a board and a deal for the physical box, and the spaces that clues leave.
+
+They belong to the command line, which finds them through the registry; no other module of the game needs it.
+"""
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from p2pcryptid.cli.options import JsonOption, SeedOption, narrate, on_terminal, print_lines, read_seed
+from p2pcryptid.cli.rich_output import with_progress
+from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+from p2pcryptid.limits import GENERATED_SETUPS, SETUP_FILE_BYTES
+
+if TYPE_CHECKING:
+    from p2pcryptid.drawing import Draw
+
+    from .document import KnownSetup
+
+
+class ModeName(StrEnum):
+    """The two modes as they are typed."""
+
+    NORMAL = "normal"
+    ADVANCED = "advanced"
+
+
+def generate(
+    players: Annotated[int, typer.Option("--players", "-p", min=3, max=5, help="How many players.")] = 4,
+    mode: Annotated[
+        ModeName, typer.Option("--mode", "-m", help="Advanced adds black and negated clues.")
+    ] = ModeName.NORMAL,
+    seed: SeedOption = "",
+    count: Annotated[int, typer.Option(min=1, max=GENERATED_SETUPS, help="How many of them.")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Set up the physical game without the app or the cards.
+
+    Shows the map and the structures, then each player's clue behind a prompt, so that the device can be
+    passed round, and afterwards a hint or a clue again on demand. With --json, everything as a document.
+    """
+    from p2pcryptid.drawing import Draw
+
+    from .board import Mode
+    from .boards import chosen_board
+    from .dealing import deal_clues
+    from .document import KnownGame, KnownSetup, write_setup
+
+    source = read_seed(seed)
+    setups: list[KnownSetup] = []
+    for number in with_progress(range(count), count if as_json else 0):  # otherwise people see them come
+        draw = Draw(source, f"p2pcryptid/v1/generate/{number}")
+        board = chosen_board(draw.bytes32(), Mode[mode.name], players)
+        clues, habitat = deal_clues(board, draw)
+        setup = KnownSetup(Mode[mode.name], board.board, (KnownGame(clues, habitat),))
+        setups.append(setup)
+        if not as_json:
+            _show(setup, draw)
+    if as_json:
+        document = {"v": 1, "seed": source.hex(), "setups": [write_setup(setup) for setup in setups]}
+        print(json.dumps(document, separators=(",", ":")))
+    else:
+        narrate(_("seed: {seed}").format(seed=source.hex()))
+
+
+def _show(setup: "KnownSetup", draw: "Draw") -> None:
+    from .companion import pass_round
+    from .layout import layout_text
+
+    layout = layout_text(setup)
+    print(layout)
+    if on_terminal():
+        pass_round(setup, layout, draw)
+    else:
+        narrate(_("The clues stay hidden: run this in a terminal to pass the device round, or add --json."))
+
+
+def solve(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A setup document; - reads standard input.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Show the spaces that satisfy all the clues of each game in FILE.
+
+    FILE is a setup document as 'p2pcryptid generate --json' writes it.
+    """
+    from . import spaces
+    from .clues import clue_sets
+    from .document import read_setups
+
+    for number, setup in enumerate(read_setups(_read(file)), 1):
+        sets = clue_sets(setup.board, setup.mode)
+        for game_number, game in enumerate(setup.games, 1):
+            left = spaces.ALL
+            for clue in game.clues:
+                left &= sets[clue]
+            found = list(spaces.each(left))
+            if as_json:
+                print_lines([{"v": 1, "habitats": [list(divmod(space, spaces.COLUMNS)) for space in found]}])
+            else:
+                where = " ".join(spaces.name(space) for space in found) or _("no space")
+                line = _("setup {setup}, game {game}: {spaces}")
+                print(line.format(setup=number, game=game_number, spaces=where))
+
+
+def _read(file: str) -> str:
+    """The whole text, but never more than a setup document can need."""
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(SETUP_FILE_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(SETUP_FILE_BYTES + 1)
+    except OSError as error:
+        message = text("cannot read {path}: {reason}", path=file, reason=os_reason(error))
+        raise FileError(message, text("check the path")) from None
+    if len(data) > SETUP_FILE_BYTES:
+        raise FileError(
+            text("{path} is larger than {size} MiB", path=file, size=SETUP_FILE_BYTES >> 20),
+            text("split the document, or check the path"),
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        message = text("{path} is not a text file", path=file)
+        raise FileError(message, text("a setup document is JSON in UTF-8")) from None

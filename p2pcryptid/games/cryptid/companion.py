@@ -1,0 +1,70 @@
+"""Passing one device round a table: every clue behind a prompt, hints and clues again on demand."""
+
+from collections.abc import Callable
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.i18n import Text, text
+from p2pcryptid.i18n import gettext as _
+
+from .clues import true_hints
+from .document import KnownGame, KnownSetup
+from .spaces import name
+from .words import clue_text, hint_text
+
+_CLEAR = "\033[2J\033[3J\033[H"  # the screen, and what was scrolled off it
+_HINT, _MAP, _HABITAT = text("hint"), text("map"), text("habitat")
+Ask = Callable[[str], str]
+Show = Callable[[str], None]
+
+
+def pass_round(setup: KnownSetup, layout: str, draw: Draw, ask: Ask = input, show: Show = print) -> None:
+    """Show every player their own clue, then answer requests until q or the end of input."""
+    (game,) = setup.games
+    hints = list(draw.shuffled(true_hints(game.clues)))
+    try:
+        for player in range(1, len(game.clues) + 1):
+            _show_clue(game, player, ask, show)
+        show(layout)
+        show(_ready(len(game.clues)))
+        while (wish := ask("> ").strip().casefold()) not in ("q", "quit"):
+            _answer(wish, game, layout, hints, ask, show)
+    except EOFError:
+        show("")
+
+
+def _show_clue(game: KnownGame, player: int, ask: Ask, show: Show) -> None:
+    ask(_("Hand the device to player {n}. Player {n}: press Enter to see your clue. ").format(n=player))
+    show(clue_text(game.clues[player - 1]))
+    try:
+        ask(_("Press Enter to hide it. "))
+    finally:
+        show(_CLEAR)  # also when somebody breaks off
+
+
+def _answer(wish: str, game: KnownGame, layout: str, hints: list[int], ask: Ask, show: Show) -> None:
+    if wish in _said(_HINT) or wish in {word[0] for word in _said(_HINT)}:
+        show(hint_text(hints.pop()) if hints else _("There is no further hint."))
+    elif wish in _said(_MAP):
+        show(layout)
+    elif wish in _said(_HABITAT) and game.habitat is not None:
+        show(_("The habitat is {space}.").format(space=name(game.habitat)))
+    elif wish in {str(player) for player in range(1, len(game.clues) + 1)}:
+        _show_clue(game, int(wish), ask, show)
+    else:
+        show(_ready(len(game.clues)))
+
+
+def _said(word: Text) -> set[str]:
+    """In English, and in the language that is spoken."""
+    return {word.template, str(word)}
+
+
+def _ready(players: int) -> str:
+    return _(
+        "All clues are dealt; player 1 starts. From now on:\n"
+        "  h        a hint\n"
+        "  1 to {n}   that player's clue again\n"
+        "  map      how to lay out the board\n"
+        "  habitat  the solution\n"
+        "  q        quit"
+    ).format(n=players)

@@ -1,0 +1,144 @@
+"""What a player at the table is shown: pure functions from views to text."""
+
+from p2pcryptid.errors import Refusal
+from p2pcryptid.i18n import gettext as _
+
+from .boards import analyse_board
+from .legality import due, is_note
+from .narration import narrate
+from .notebook import possible_clues
+from .screen import legend, view_text
+from .spaces import name
+from .state import Correct, Fact, Resign, Setup, Stage, State, Vote
+from .view import View, playable
+from .words import clue_text
+
+MOST_CLUES = 8
+"""Clues shown of one player, where all players are shown."""
+
+
+def clue_line(view: View) -> str:
+    """The player's own clue."""
+    if view.clue is None:
+        return _("you have no clue yet")
+    return _("your clue: {clue}").format(clue=clue_text(view.clue))
+
+
+def order_line(setup: Setup, me: int | None) -> str:
+    """Who plays after whom."""
+    names = [
+        _("{name} (you)").format(name=setup.names[seat]) if seat == me else setup.names[seat]
+        for seat in setup.order
+    ]
+    return _("order of play: {names}").format(names=", ".join(names))
+
+
+def opening_page(view: View) -> str:
+    """What everybody looks at first."""
+    lines = [view_text(view), legend(), "", order_line(view.state.setup, view.seat)]
+    return "\n".join(lines if view.seat is None else [*lines, clue_line(view)])
+
+
+def turn_line(state: State) -> str:
+    """What the game waits for from its actor."""
+    space = "" if state.space is None else name(state.space)
+    return _turn(state.stage).format(due=due(state), space=space)
+
+
+def _turn(stage: Stage) -> str:
+    match stage:
+        case Stage.SHARE:
+            return _("your first cubes: one where your clue says no (such as: {due})")
+        case Stage.ANSWER:
+            return _("you are asked about {space}: {due}")
+        case Stage.CONFIRM:
+            return _("{space} is searched, you answer: {due}")
+        case Stage.EXTRA:
+            return _(
+                "your disc is on {space} already:\n  place another where your clue allows (such as: {due})"
+            )
+        case Stage.OWE:
+            return _("it was a cube, so you owe one:\n  elsewhere, where your clue says no (such as: {due})")
+    return _("your turn (such as: {due})")
+
+
+def chooses_freely(view: View) -> bool:
+    """Must one look at the board to choose?"""
+    return view.state.stage in (Stage.SHARE, Stage.TURN)
+
+
+def tell(view: View, before: State, fact: Fact) -> str:
+    """What happened, for a player at the table; and that a vote is wanted."""
+    told = narrate(before, fact)
+    if _was_forced(view, before, fact):
+        told = _("{told} (your clue left no choice)").format(told=told)
+    if _must_vote(view) and fact.action == Vote(True):
+        told += "\n" + _("a hint was called for: 'hint yes' or 'hint no'")
+    return told
+
+
+def _was_forced(view: View, before: State, fact: Fact) -> bool:
+    """Was it done for this player, because only one thing was true?"""
+    if fact.seat != view.seat or before.setup.honour:
+        return False
+    if isinstance(fact.action, Vote | Correct | Resign):
+        return False
+    choices = [one for one in playable(View(before, view.seat, view.clue)) if not is_note(one)]
+    return len(choices) == 1
+
+
+def _must_vote(view: View) -> bool:
+    state, me = view.state, view.seat
+    return bool(state.votes) and me is not None and me not in state.resigned and state.votes[me] is None
+
+
+def advice(refusal: Refusal, view: View) -> str:
+    """What to do instead of something untrue."""
+    if refusal.code != "not-true":
+        return ""
+    rule = _("a cube goes where your clue says no, a disc or a search where it allows")
+    return f"{rule}\n{clue_line(view)}"
+
+
+def remarks(state: State, seat: int) -> tuple[str, ...]:
+    """What is to be said of a player in a list."""
+    return (_("resigned"),) if seat in state.resigned else ()
+
+
+def notes_page(view: View, only: int | None = None) -> str:
+    """The clues that everybody may hold: of all players a few each, or of one player all."""
+    seats = view.state.setup.order if only is None else (only,)
+    return "\n".join(_notes_of(view, seat, cut=only is None) for seat in seats)
+
+
+def _notes_of(view: View, seat: int, *, cut: bool) -> str:
+    state, who = view.state, view.state.setup.names[seat]
+    mine = seat == view.seat
+    clues = [clue for clue in possible_clues(state, seat) if mine or clue != view.clue]
+    in_play = len(clues_in_play(state)) - (view.clue is not None and not mine)
+    heading = (
+        _("{name} (you, as the others see you): {count} of {all} clues possible")
+        if mine
+        else _("{name}: {count} of {all} clues possible")
+    )
+    shown = clues[:MOST_CLUES] if cut else clues
+    lines = [heading.format(name=who, count=len(clues), all=in_play), *map(clue_entry, shown)]
+    if len(shown) < len(clues):
+        left = len(clues) - len(shown)
+        lines.append(_("  … and {count} more: 'notes {name}'").format(count=left, name=who))
+    return "\n".join(lines)
+
+
+def clues_in_play(state: State) -> tuple[int, ...]:
+    """All clues that anybody can hold on this board."""
+    return analyse_board(state.setup.board, state.setup.mode, state.players).clues
+
+
+def clue_entry(clue: int) -> str:
+    """A clue with the number by which it can be asked for."""
+    return f"  {clue:2}  {clue_text(clue)}"
+
+
+def clues_page(state: State) -> str:
+    """The same, one a line."""
+    return "\n".join(clue_entry(clue) for clue in clues_in_play(state))

@@ -1,1 +1,0 @@
-"""Pure functions from a view to text."""
