@@ -184,7 +184,7 @@ def forked(played: Played, seq: int, ever_after: bool, until: int | None = None)
 
 def _forced_move(match: MatchState, seat: int, secret: Secret) -> Any:
     game = match.game
-    view = game.view(match.state, seat, knowledge(match.memory, seat, secret))
+    view = game.view(match.state, seat, knowledge(match, seat, secret))
     return move_body(match, seat, secret, game.playable(view)[0])
 
 
