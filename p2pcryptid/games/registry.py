@@ -8,12 +8,15 @@ file names is looked up among the games that are known already, and never import
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import Text, text
 
 from .game import AnyGame, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "p2pcryptid.games"
 _OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
@@ -64,7 +67,9 @@ class Games(Mapping[str, AnyGame]):
         raise KeyError(name)
 
 
-def _installed() -> tuple[EntryPoint, ...]:
+def _installed() -> "tuple[EntryPoint, ...]":
+    from importlib.metadata import entry_points  # which is slow to load
+
     return tuple(entry_points(group=GROUP))
 
 
