@@ -36,6 +36,7 @@ __all__ = [
     "honest_log",
     "honour",
     "judged",
+    "judged_match",
     "log_of",
     "played_on",
     "proven",
@@ -72,6 +73,12 @@ def honest_log(played: Played) -> bytes:
 @cache
 def judged(data: bytes) -> Verdict:
     return audit(parse_log(data))
+
+
+def judged_match(played: Played) -> Verdict:
+    """The verdict on a whole match, of whatever game."""
+    game = played.table.game
+    return audit(parse_log(honest_log(played)), {game.name: game})
 
 
 def reveals_of(played: Played, events: list[Signed] | None = None) -> Records:

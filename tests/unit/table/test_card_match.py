@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from helpers.audit_logs import honest_log, log_of, reveals_of
+from helpers.card_script import ROWS, SCRIPT, SCRIPTED, first_choice, scripted_match, scripted_table
 from helpers.cheating import caught_later, lie
 from helpers.matches import Played, carry_on, signed_by
 from helpers.protocol_runs import CELLS, Mark, Pick, flipped, with_part
-from helpers.scripted_game import ROWS, SCRIPT, SCRIPTED, first_choice, scripted_match, scripted_table
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.bits import prove_bits
