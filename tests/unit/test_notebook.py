@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from helpers.languages import spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import rules
 from p2pcryptid.games.cryptid.board import Mode
@@ -57,7 +58,7 @@ def test_the_reasons_name_the_pieces_in_words() -> None:
     )
     assert f"it allows {name(inside)}, where they have a cube" in reasons.text()
     assert f"it excludes {name(outside)}, where they have a disc" in reasons.text()
-    assert name(inside) in reasons.text("fr")
+    assert name(inside) in spoken("fr", reasons.text)
     assert clue not in possible_clues(state, 0)
     assert clue in possible_clues(state, 1)
 
@@ -70,7 +71,7 @@ def test_a_hint_rules_out_for_everybody() -> None:
     reasons = why_not(state, 2, clue)
     assert reasons is not None
     assert reasons.hints == (broken,)
-    assert reasons.text("fr").startswith("indication : Aucun indice")
+    assert spoken("fr", reasons.text).startswith("indication : Aucun indice")
 
 
 def test_a_clue_out_of_play_says_so() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from helpers import reference_rules as reference
+from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import spaces
@@ -73,7 +74,8 @@ def meant(text: str, state: State) -> Action | Result:
 def refused(state: State, line: str) -> str:
     with pytest.raises(Illegal) as caught:
         after(state, line)
-    assert caught.value.message and caught.value.texts["fr"]
+    english, french = (spoken(language, lambda: caught.value.message) for language in LANGUAGES)
+    assert english and english != french
     return caught.value.code
 
 
