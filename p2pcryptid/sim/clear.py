@@ -47,6 +47,8 @@ class ClearTable:
     """by name of a unique column, the free marks that have not been found, in a random order"""
     _decks: dict[str, list[int]] = field(default_factory=dict)
     _dealt: dict[str, int] = field(default_factory=dict)
+    _held: dict[tuple[str, int], int] = field(default_factory=dict)
+    """cards in somebody's hand that not everybody has seen"""
 
     def __post_init__(self) -> None:
         self.known = self.known or [Knowledge() for _ in range(self.seats)]
@@ -65,21 +67,19 @@ class ClearTable:
             case FreeMark(name):
                 left = self._marks[name]
                 return Fact(TABLE, MarkFound(left.pop() if left else None))
-            case Shuffle(deck, faces, returned):
-                cards = [*faces, *(self._decks[name][at] for name, at in returned)]
-                self._decks[deck], self._dealt[deck] = list(draw.shuffled(cards)), 0
-                self._forget(deck)
-                return Fact(TABLE, Shuffled(deck, len(cards)))
+            case Shuffle():
+                return self._shuffle(request, draw)
             case Deal():
                 return self._deal(request)
             case Show(deck, positions, seat):
-                faces = tuple(self._decks[deck][at] for at in positions)
+                faces = tuple(self._shown(deck, at, seat) for at in positions)
                 return Fact(seat, CardsShown(deck, positions, faces))
             case Seal(name, seat):
                 self._learn(seat, choices={name: choice})
                 return Fact(seat, Sealed(name))
             case Commit(name, seat):
                 row = self.game.row_of(state, seat, choice)
+                self._forget_told(name, seat)
                 self._learn(seat, choices={name: choice}, bits={name: row})
                 return Fact(seat, Committed(name))
             case Open(name, seat):
@@ -92,9 +92,33 @@ class ClearTable:
         merged = {name: {**getattr(known, name), **more} for name, more in news.items()}
         self.known[seat] = replace(known, **merged)
 
-    def _forget(self, deck: str) -> None:
+    def _shuffle(self, request: Shuffle, draw: Draw) -> Fact[Any]:
+        deck, returned = request.deck, request.returned
+        cards = [*request.faces, *(self._decks[name][at] for name, at in returned)]
+        for name, at in returned:
+            seat = self._held.pop((name, at))
+            self._keep(seat, name, [other for other in self.known[seat].cards[name] if other != at])
         for seat in range(self.seats):
-            self._learn(seat, cards={deck: {}})
+            self._keep(seat, deck, [])
+        self._held = {card: seat for card, seat in self._held.items() if card[0] != deck}
+        self._decks[deck], self._dealt[deck] = list(draw.shuffled(cards)), 0
+        return Fact(TABLE, Shuffled(deck, len(cards)))
+
+    def _keep(self, seat: int, deck: str, positions: list[int]) -> None:
+        """Of a deck, the seat has these cards only."""
+        cards = {name: hand for name, hand in self.known[seat].cards.items() if name != deck}
+        if positions:
+            cards[deck] = {at: self._decks[deck][at] for at in positions}
+        self.known[seat] = replace(self.known[seat], cards=cards)
+
+    def _shown(self, deck: str, at: int, seat: int) -> int:
+        assert self._held.pop((deck, at)) == seat, "a card of its own"
+        return self._decks[deck][at]
+
+    def _forget_told(self, row: str, owner: int) -> None:
+        for seat, known in enumerate(self.known):
+            told = {key: bits for key, bits in known.told.items() if key != (row, owner)}
+            self.known[seat] = replace(known, told=told)
 
     def _unique_column(self, request: UniqueColumn, draw: Draw) -> Fact[Any]:
         rows = self._rows(request, draw)
@@ -123,12 +147,13 @@ class ClearTable:
     def _deal(self, request: Deal) -> Fact[Any]:
         deck, first = request.deck, self._dealt[request.deck]
         positions = tuple(range(first, first + request.count))
+        assert positions, "at least one card"
         faces = tuple(self._decks[deck][at] for at in positions)
         self._dealt[deck] += request.count
         if request.to is None:
             return Fact(TABLE, CardsDealt(deck, positions, None, faces))
-        held = {**self.known[request.to].cards.get(deck, {}), **dict(zip(positions, faces, strict=True))}
-        self._learn(request.to, cards={deck: held})
+        self._held.update({(deck, at): request.to for at in positions})
+        self._keep(request.to, deck, [*self.known[request.to].cards.get(deck, {}), *positions])
         return Fact(TABLE, CardsDealt(deck, positions, request.to))
 
     def _answer(self, request: Answer) -> Fact[Any]:

@@ -36,6 +36,7 @@ __all__ = [
     "honest_log",
     "honour",
     "judged",
+    "judged_match",
     "log_of",
     "played_on",
     "proven",
@@ -74,13 +75,18 @@ def judged(data: bytes) -> Verdict:
     return audit(parse_log(data))
 
 
+def judged_match(played: Played) -> Verdict:
+    """The verdict on a whole match, of whatever game."""
+    game = played.table.game
+    return audit(parse_log(honest_log(played)), {game.name: game})
+
+
 def reveals_of(played: Played, events: list[Signed] | None = None) -> Records:
     """All seats' reveals, over the end of these events."""
-    progress, head = played.end, played.chain.head
-    if events is not None:
-        head = events[-1].event.id
+    match = played.chain.match
+    head = played.chain.head if events is None else events[-1].event.id
     pairs = enumerate(zip(played.table.secrets, played.table.keys, strict=True))
-    made = [make_reveal(progress, seat, head, secret, key) for seat, (secret, key) in pairs]
+    made = [make_reveal(match, seat, head, secret, key) for seat, (secret, key) in pairs]
     return [(RecordKind.REVEAL, reveal.encode()) for reveal in made]
 
 

@@ -1,8 +1,8 @@
-"""The deal's own logic in the clear: what seats with these secrets are dealt, without encrypting anything.
+"""A unique column's own logic in the clear: what seats with these secrets are dealt, with nothing encrypted.
 
-Offsets, numbers, rows, the order in which attempts are opened and the count that dead ones must show come
-from the deal's own functions. Only what is worked out in the dark is looked up in the sheet: how many
-columns are left, and whether a row is needless.
+Offsets, numbers, rows, the order in which attempts are opened and the count that rejected ones must show come
+from the protocol's own functions. Only what is worked out in the dark is looked up in the table of rows: how
+many columns are left, and whether a row is needless.
 """
 
 from dataclasses import dataclass, replace
@@ -15,30 +15,42 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS
-from p2pcryptid.table.protocols.unique_column.attempt import Attempt
-from p2pcryptid.table.protocols.unique_column.check import heard
-from p2pcryptid.table.protocols.unique_column.counting import finish_coin, toss
-from p2pcryptid.table.protocols.unique_column.rejected import finish_dead, next_attempt
+from p2pcryptid.table.protocols.memory import Memory
+from p2pcryptid.table.protocols.protocol import Done, Parts, follow
+from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, Attempt
+from p2pcryptid.table.protocols.unique_column.author import author
+from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.counting import finish_coin
+from p2pcryptid.table.protocols.unique_column.rejected import finish_rejected
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
-from p2pcryptid.table.protocols.unique_column.state import Deal, Step, Table
+from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import (
+    TRANSITIONS,
+    ColumnRun,
+    DealtColumn,
+    Step,
+    Terms,
+    schedule,
+)
 
 WAYS_TO_PLAY = [(players, mode) for mode in Mode for players in (3, 4, 5)]
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """A table before its deal: the public part, and all that is secret at it."""
+    """A table before it deals: the public part, and all that is secret at it."""
 
-    start: Deal
+    start: ColumnRun
     secrets: tuple[Secret, ...]
 
-    def hands(self, attempt: Attempt) -> list[Hand]:
-        table = self.start.table
-        return [hand(table, seat, attempt.number, secret) for seat, secret in enumerate(self.secrets)]
+    def sides(self, attempt: Attempt) -> list[AttemptSecrets]:
+        """Every seat's side of an attempt."""
+        terms = self.start.terms
+        return [secrets_of(terms, seat, attempt.number, secret) for seat, secret in enumerate(self.secrets)]
 
     def rows(self, attempt: Attempt) -> tuple[int, ...]:
         """The row that each seat holds in an attempt."""
-        return tuple(mine.clue(attempt) for mine in self.hands(attempt))
+        return tuple(mine.row_number(attempt) for mine in self.sides(attempt))
 
 
 @dataclass(frozen=True)
@@ -47,18 +59,18 @@ class Outcome:
 
     number: int
     rows: tuple[int, ...]
-    dead: tuple[tuple[int, ...], ...]
+    rejected: tuple[tuple[int, ...], ...]
 
 
-def sheet_of(board: BoardAnalysis) -> RowTable:
+def row_table_of(board: BoardAnalysis) -> RowTable:
     allowed = [board.sets[clue] for clue in board.clues]
     return RowTable.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
 
 
-def dealing(sheet: RowTable, players: int, seed: int) -> Dealing:
-    match = digest("test/legal", seed)
+def dealing(table: RowTable, players: int, seed: int) -> Dealing:
+    match, anchor = digest("test/legal", seed), digest("test/anchor", seed)
     secrets = tuple(Secret(digest("test/legal/secret", seed, seat)) for seat in range(players))
-    return Dealing(Deal(Table(match, players, sheet), digest("test/anchor", seed)), secrets)
+    return Dealing(ColumnRun(Terms(match, players, table, anchor), "row", Memory(), anchor), secrets)
 
 
 @cache
@@ -73,48 +85,62 @@ def table_board(players: int, mode: Mode) -> BoardAnalysis:
     return chosen_board(digest("test/board"), mode, players)
 
 
-def dealt_in_the_clear(table: Dealing) -> Outcome:
-    """What the deal accepts."""
-    deal, sheet = replace(table.start, step=Step.COIN), table.start.table.sheet
-    dead: list[tuple[int, ...]] = []
+def dealt_in_the_clear(dealing: Dealing) -> Outcome:
+    """What the protocol accepts."""
+    run, table = dealing.start, dealing.start.terms.table
+    rejected: list[tuple[int, ...]] = []
     while True:
-        if deal.step is Step.KEYS:
-            deal = replace(deal, step=Step.COIN)
-        elif deal.step is Step.COIN:
-            deal = next_attempt(_counted(table, _tossed(table, deal)), b"")
-        elif deal.step is Step.REJECTED:
-            dead += [table.rows(deal.attempts[at]) for at in deal.to_open]
-            deal = finish_dead(replace(deal, said=_numbers(table, deal)), b"")
-            deal = replace(deal, said=())
-            assert deal.step is not Step.SEEDS, "an honest count is called false"
+        if run.step is Step.KEYS:
+            run = replace(run, step=Step.COIN)
+        elif run.step is Step.COIN:
+            run = _after(Step.SUMS, *schedule(_counted(dealing, _tossed(dealing, run)), _head(run)))
+        elif run.step is Step.REJECTED:
+            rejected += [dealing.rows(run.attempts[at]) for at in run.to_open]
+            run = _after(run.step, *finish_rejected(replace(run, parts=_numbers(dealing, run)), _head(run)))
+            assert run.step is not Step.SEEDS, "an honest count is called false"
         else:
-            assert deal.live is not None
-            rows = table.rows(deal.live.attempt)
-            if not any(sheet.needless(rows)):
-                return Outcome(deal.live.attempt.number, rows, tuple(dead))
-            deal = next_attempt(deal, b"")
+            assert run.final is not None
+            rows = dealing.rows(run.final.attempt)
+            if not any(table.needless(rows)):
+                return Outcome(run.final.attempt.number, rows, tuple(rejected))
+            run = _after(Step.ZERO, *schedule(run, _head(run)))
 
 
-def _tossed(table: Dealing, deal: Deal) -> Deal:
-    shares = tuple((coin_share(table.secrets[seat], toss(deal), seat),) for seat in deal.writers)
-    return replace(finish_coin(replace(deal, said=shares), b""), said=())
+def _head(run: ColumnRun) -> bytes:
+    """Where the next batch begins: the same in the clear and in earnest."""
+    return digest("test/head", run.terms.began, run.first)
 
 
-def _counted(table: Dealing, deal: Deal) -> Deal:
-    sheet = deal.table.sheet
-    counted = (replace(attempt, count=sheet.common(table.rows(attempt))) for attempt in deal.attempts)
-    return replace(deal, attempts=tuple(counted))
+def _after(step: Step, run: ColumnRun, outcome: str) -> ColumnRun:
+    """On to the next step, by the protocol's own table of transitions."""
+    return replace(run, step=follow(TRANSITIONS, step, outcome), parts=())
 
 
-def _numbers(table: Dealing, deal: Deal) -> tuple[tuple[bytes, ...], ...]:
-    by_attempt = ([bytes([mine.drawn]) for mine in table.hands(deal.attempts[at])] for at in deal.to_open)
+def _tossed(dealing: Dealing, run: ColumnRun) -> ColumnRun:
+    shares = tuple((coin_share(dealing.secrets[seat], run.coin, seat),) for seat in run.writers)
+    return finish_coin(replace(run, parts=shares), b"")[0]
+
+
+def _counted(dealing: Dealing, run: ColumnRun) -> ColumnRun:
+    table = run.terms.table
+    counted = (replace(attempt, count=table.common(dealing.rows(attempt))) for attempt in run.attempts)
+    return replace(run, attempts=tuple(counted))
+
+
+def _numbers(dealing: Dealing, run: ColumnRun) -> tuple[Parts, ...]:
+    by_attempt = (
+        [mine.drawn.to_bytes(NUMBER_BYTES, "big") for mine in dealing.sides(run.attempts[at])]
+        for at in run.to_open
+    )
     return tuple(zip(*by_attempt, strict=True))
 
 
-def really_dealt(table: Dealing) -> Deal:
-    """The whole deal, with everything that is proven and checked in it."""
-    deal = table.start
-    while (seat := deal.writer) is not None:
-        said = say(deal, seat, table.secrets[seat])
-        deal = heard(deal, seat, said, digest("test/head", list(said)))
-    return deal
+def really_dealt(dealing: Dealing) -> DealtColumn:
+    """The whole run, with everything that is proven and checked in it."""
+    run: ColumnRun | Done = dealing.start
+    while isinstance(run, ColumnRun):
+        parts = author(run, run.writer, dealing.secrets[run.writer])
+        run = check(run, run.writer, parts, _head(run))
+    dealt = run.memory.columns["row"]
+    assert isinstance(dealt, DealtColumn)
+    return dealt

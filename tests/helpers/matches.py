@@ -15,6 +15,7 @@ from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Resign, Search, Stage, State, Vote
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.games.requests import Request
 from p2pcryptid.sim.random_player import random_player
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.match import Match, Output
@@ -92,6 +93,18 @@ class Played:
             if fits and (stage is None or (state is not None and state.stage is stage)):
                 return seq
         raise LookupError(f"no event of kind {kind} by seat {seat}")
+
+    def runs(self) -> list[tuple[Request, range]]:
+        """Every request that was carried out by events, with their places."""
+        found: list[tuple[Request, range]] = []
+        start = 0
+        for seq in range(1, len(self.states)):
+            before, after = self.states[seq - 1].request, self.states[seq].request
+            if before is not after:
+                if before is not None:
+                    found.append((before, range(start, seq)))
+                start = seq
+        return found
 
     def begin_of_play(self) -> int:
         return self.find(Kind.MOVE)

@@ -116,9 +116,9 @@ def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) ->
     host = nodes.play("ann", "host", "--players", "3", "--private")
     invite = host.first("invite")["invite"]
     slip = invite[:20] + ("q" if invite[20] != "q" else "p") + invite[21:]
-    refused(nodes.play("ben", "join", slip), 2, "slip")
+    refused(nodes.play("ben", "join", slip), 2, "mistake")
     refused(nodes.play("ben", "join", "nonsense"), 2, "not an invite")
-    refused(nodes.run("wim", "watch", slip, "--json"), 2, "slip")
+    refused(nodes.run("wim", "watch", slip, "--json"), 2, "mistake")
     refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "no address")
     assert "turned away" not in host.errors
     assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]

@@ -21,40 +21,39 @@ ROWS = (
     0b010110,
     0b011100,
     0b101110,
-)  # 12 draws are legal, and in 12 a clue is needless
-SHEET = RowTable.of(ROWS, (0,) * len(ROWS), COLUMNS, 0)
+)  # 12 draws are legal, and in 12 a row is needless
+TABLE = RowTable.of(ROWS, (0,) * len(ROWS), COLUMNS, 0)
 
 
-def legal(clues: tuple[int, ...]) -> bool:
+def legal(rows: tuple[int, ...]) -> bool:
     """In the clear, from the sets themselves."""
 
     def common(some: list[int]) -> int:
         left = (1 << COLUMNS) - 1
-        for clue in some:
-            left &= ROWS[clue]
+        for row in some:
+            left &= ROWS[row]
         return left.bit_count()
 
-    without = [[c for n, c in enumerate(clues) if n != j] for j in range(len(clues))]
-    return common(list(clues)) == 1 and all(common(some) > 1 for some in without)
+    without = [[c for n, c in enumerate(rows) if n != j] for j in range(len(rows))]
+    return common(list(rows)) == 1 and all(common(some) > 1 for some in without)
 
 
-POSSIBLE = {clues for clues in product(range(len(ROWS)), repeat=SEATS) if legal(clues)}
+POSSIBLE = {rows for rows in product(range(len(ROWS)), repeat=SEATS) if legal(rows)}
 
 
 @cache
 def outcome(seed: int) -> Outcome:
-    return dealt_in_the_clear(dealing(SHEET, SEATS, seed))
+    return dealt_in_the_clear(dealing(TABLE, SEATS, seed))
 
 
 def test_what_is_really_dealt_is_what_the_clear_logic_says() -> None:
     """Also where an attempt counts 1 and one of its rows is needless."""
     needless = 0
     for seed in range(REAL_DEALS):
-        table = dealing(SHEET, SEATS, seed)
-        live = really_dealt(table).live
-        assert live is not None
-        assert (live.attempt.number, table.rows(live.attempt)) == (outcome(seed).number, outcome(seed).rows)
-        needless += sum(SHEET.common(rows) == 1 for rows in outcome(seed).dead)
+        table = dealing(TABLE, SEATS, seed)
+        attempt = really_dealt(table).final.attempt
+        assert (attempt.number, table.rows(attempt)) == (outcome(seed).number, outcome(seed).rows)
+        needless += sum(TABLE.common(rows) == 1 for rows in outcome(seed).rejected)
     assert needless > 0
 
 
@@ -69,8 +68,8 @@ def is_fair(found: Sequence[int | tuple[int, ...]], ways: Mapping[Any, int]) -> 
 
 
 def ways_to(seat: int) -> Counter[int]:
-    """In how many legal deals a seat holds each clue."""
-    return Counter(clues[seat] for clues in POSSIBLE)
+    """In how many legal deals a seat holds each row."""
+    return Counter(rows[seat] for rows in POSSIBLE)
 
 
 def test_all_ordered_legal_deals_are_equally_likely() -> None:
@@ -79,14 +78,14 @@ def test_all_ordered_legal_deals_are_equally_likely() -> None:
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_each_seats_clue_is_uniform_over_those_possible(seat: int) -> None:
+def test_each_seats_row_is_uniform_over_those_possible(seat: int) -> None:
     assert len(ways_to(seat)) == len(ROWS)
     assert is_fair([outcome(seed).rows[seat] for seed in range(DEALS)], ways_to(seat))
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-@pytest.mark.parametrize("clue", range(len(ROWS)))
-def test_a_seat_that_now_and_then_refused_a_clue_would_show(seat: int, clue: int) -> None:
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_a_seat_that_now_and_then_refused_a_row_would_show(seat: int, row: int) -> None:
     """The test fails where it has reason to: one time in three, a seat gets rid of what it was dealt."""
-    refusing = [s for s in range(DEALS) if s % 3 or outcome(s).rows[seat] != clue]
+    refusing = [s for s in range(DEALS) if s % 3 or outcome(s).rows[seat] != row]
     assert not is_fair([outcome(s).rows[seat] for s in refusing], ways_to(seat))

@@ -8,24 +8,32 @@ A small match is forked at every place, and played again from its start.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 import pytest
-from p2pcryptid.table.make import move_body, own_secret, say
 
 from helpers.matches import Played, carry_on, exhausted, proven, resigned
-from helpers.tiny_game import TINY, tiny_match
+from helpers.scripted_game import scripted_match
+from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto import elgamal, oneof, shuffle_prove, sigma
 from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message, digest
+from p2pcryptid.games.requests import Toss, UniqueColumn
+from p2pcryptid.table.author import move_body, step_body
+from p2pcryptid.table.knowledge import knowledge
+from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.table.protocols.unique_column import check, secrets
 from p2pcryptid.table.protocols.unique_column.attempt import weighted_sum
-from p2pcryptid.table.protocols.unique_column.state import Step
-from p2pcryptid.table.state import Kind, MatchState, expected, heard, read_move
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step
+from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move
 from p2pcryptid.transcript.event import Event
 from p2pcryptid.transcript.evidence import Fault
+
+COLUMN = PROTOCOLS[UniqueColumn].kinds
+TOSSES = (Toss(), Toss(), Toss())
 
 
 @dataclass
@@ -34,7 +42,7 @@ class Uses:
 
     challenges: dict[int, set[int]] = field(default_factory=dict)
     prefixes: dict[int, set[tuple[str, bytes]]] = field(default_factory=dict)
-    """for each number of a proof, real or made up, the proof and all that its challenges will hang on"""
+    """for each number of a proof, real or made up, the proof and all that its challenges will depend on"""
     drawn: dict[tuple[int, str], set[int]] = field(default_factory=dict)
     """the challenges that were then drawn, by name"""
     inputs: dict[int, set[bytes]] = field(default_factory=dict)
@@ -113,63 +121,60 @@ def recording(patch: pytest.MonkeyPatch) -> Uses:
     return uses
 
 
-def said_again(played: Played, first: int = 0) -> None:
-    """All seats say once more what they said, from their secrets."""
-    for seq in range(first, len(played.events)):
+def written_again(played: Played, first: int = 0, last: int | None = None) -> None:
+    """All seats write once more what they wrote, from their secrets."""
+    for seq in range(first, len(played.events) if last is None else last):
         before, event = played.states[seq], played.events[seq].event
         secret = played.table.secrets[event.seat]
         if event.kind == Kind.MOVE:
             assert move_body(before, event.seat, secret, read_move(before, event.body)[0]) == event.body
         elif event.kind != Kind.CARRY:
-            assert say(before, event.seat, secret) == event.body
+            assert step_body(before, event.seat, secret) == event.body
 
 
 def branches(played: Played) -> Iterator[tuple[MatchState, int]]:
-    """The same places of the deal on other branches: somebody before has said something else."""
+    """The same places of a unique column on other branches: somebody before has written something else."""
     for seq, signed in enumerate(played.events):
         before, seat = played.states[seq], signed.event.seat
-        deal = before.deal
-        if deal is None or deal.step in (Step.DONE, Step.REJECTED, Step.PROVE, Step.WITHOUT):
+        run = before.run
+        if not isinstance(run, ColumnRun) or run.step in (Step.REJECTED, Step.PROVE, Step.WITHOUT):
             continue
-        yield replace(before, deal=replace(deal, anchor=bytes(32))), seat
-        if deal.step is Step.CHAIN and seat > 0:  # another vector comes in
+        yield replace(before, run=replace(run, anchor=bytes(32))), seat
+        yield replace(before, run=replace(run, terms=replace(run.terms, began=bytes(32)))), seat
+        if run.step is Step.CHAIN and seat > 0:  # another vector comes in
             turned = tuple(
-                replace(a, vectors=(*a.vectors[:-1], _turned(a.vectors[-1]))) for a in deal.attempts
+                replace(a, vectors=(*a.vectors[:-1], _turned(a.vectors[-1]))) for a in run.attempts
             )
-            yield replace(before, deal=replace(deal, attempts=turned)), seat
-        if deal.step is Step.SUMS:  # the chain ended in something else
+            yield replace(before, run=replace(run, attempts=turned)), seat
+        if run.step is Step.SUMS:  # the chain ended in something else
             turned = tuple(
-                replace(a, sum=weighted_sum(_turned(a.vectors[-1]), deal.table.sheet)) for a in deal.attempts
+                replace(a, sum=weighted_sum(_turned(a.vectors[-1]), run.terms.table)) for a in run.attempts
             )
-            yield replace(before, deal=replace(deal, attempts=turned)), seat
+            yield replace(before, run=replace(run, attempts=turned)), seat
 
 
 def _turned(vector: bytes) -> bytes:
     return vector[64:] + vector[:64]
 
 
-def forked(played: Played, seq: int, ever_after: bool) -> int:
-    """At one place a seat says what follows from another secret; the others go on with their own.
+def forked(played: Played, seq: int, ever_after: bool, until: int | None = None) -> int:
+    """At one place a seat writes what follows from another secret; the others go on with their own.
 
     How many events the others wrote on this branch, before the seat was named or the match was over.
     """
-    cheat, progress, head = (
-        played.events[seq].event.seat,
-        played.states[seq],
-        played.chain.until(seq).head,
-    )
+    cheat, match, head = played.events[seq].event.seat, played.states[seq], played.chain.until(seq).head
     other, written = Secret(digest("test/another secret", seq)), 0
     for number in count(seq):
-        due = expected(progress)
-        if due is None:
+        due = expected(match)
+        if due is None or number == until:
             return written
-        seat, (kind, *_) = due
+        seat, kind = due.seat, due.kinds[0]
         lying = seat == cheat and (ever_after or number == seq)
         secret = other if lying else played.table.secrets[seat]
-        body = _forced_move(progress, seat, secret) if kind == Kind.MOVE else say(progress, seat, secret)
-        event = Event(progress.match, number, head, seat, kind, (), body)
+        body = _forced_move(match, seat, secret) if kind == Kind.MOVE else step_body(match, seat, secret)
+        event = Event(match.match, number, head, seat, kind, (), body)
         try:
-            progress, head = heard(progress, event.signed(played.table.keys[seat])), event.id
+            match, head = judge(match, event.signed(played.table.keys[seat])), event.id
         except Fault as fault:
             assert fault.accused == cheat
             return written
@@ -177,9 +182,10 @@ def forked(played: Played, seq: int, ever_after: bool) -> int:
     raise AssertionError("a match without end")
 
 
-def _forced_move(progress: MatchState, seat: int, secret: Secret) -> Any:
-    view = TINY.view(progress.state, seat, own_secret(progress, seat, secret))
-    return move_body(progress, seat, secret, TINY.playable(view)[0])
+def _forced_move(match: MatchState, seat: int, secret: Secret) -> Any:
+    game = match.game
+    view = game.view(match.state, seat, knowledge(match.memory, seat, secret))
+    return move_body(match, seat, secret, game.playable(view)[0])
 
 
 def restarted(played: Played) -> None:
@@ -189,22 +195,31 @@ def restarted(played: Played) -> None:
     assert tuple(outputs) == played.outputs
 
 
+def everywhere_forked(played: Played) -> int:
+    """At each place, once or for ever; how many events the honest seats wrote on these branches."""
+    places = range(len(played.events))
+    return sum(forked(played, seq, ever_after) for seq in places for ever_after in (True, False))
+
+
 @cache
 def recorded() -> Uses:
-    """Three matches that share a deal, and the branches that somebody could have made of it."""
+    """Three matches that share a deal, its branches that somebody could have made, and small ones."""
     matches = (proven(), exhausted(), resigned())
-    tiny = tiny_match()
+    tiny, tosses, busy = tiny_match(), scripted_match(TOSSES), scripted_match()
     with pytest.MonkeyPatch.context() as patch:
         uses = recording(patch)
-        said_again(matches[0])
+        written_again(matches[0])
         for played in matches[1:]:
-            said_again(played, played.begin_of_play())
-        for progress, seat in branches(matches[0]):
-            say(progress, seat, matches[0].table.secrets[seat])
-        said_again(tiny)
+            written_again(played, played.begin_of_play())
+        for match, seat in branches(matches[0]):
+            step_body(match, seat, matches[0].table.secrets[seat])
+        written_again(tiny)
         restarted(tiny)
-        places = range(len(tiny.events))
-        assert sum(forked(tiny, seq, ever_after) for seq in places for ever_after in (True, False)) > 300
+        assert everywhere_forked(tiny) > 300
+        written_again(tosses)
+        restarted(tosses)
+        assert everywhere_forked(tosses) > 100
+        written_again(busy)
     return uses
 
 
@@ -243,9 +258,10 @@ def test_no_nonce_is_a_factor_and_no_two_names_give_one_number() -> None:
 def test_the_names_in_use_are_known() -> None:
     """A new name is a new use: whoever adds one says here what it is bound to."""
     assert recorded().labels == {
-        "secret/attempt",  # match, seat, number of the attempt
-        "secret/coin",  # match, seat, purpose, number of the toss
-        "secret/clue salt",  # match, seat
+        "scalar/match key",  # match, seat
+        "secret/attempt",  # match, seat, head at which the run began, number of the attempt
+        "secret/coin",  # match, seat, purpose, head at which the toss began
+        "secret/row salt",  # match, seat, head at which the run began
         "scalar/key",  # one for each attempt
         "scalar/kappa",
         "secret/number",
@@ -268,13 +284,13 @@ def recorded_with(weaken: Callable[[pytest.MonkeyPatch], None]) -> Uses:
         weaken(patch)
         played = tiny_match.__wrapped__()
         uses = recording(patch)
-        said_again(played)
+        written_again(played)
         forked(played, played.find(Kind.SEAL, 0), ever_after=True)
-        forked(played, played.find(Kind.DEAL + Step.CHAIN, 0), ever_after=False)
+        forked(played, played.find(COLUMN + Step.CHAIN, 0), ever_after=False)
     return uses
 
 
-def test_nonces_that_hang_on_the_place_alone_would_show() -> None:
+def test_nonces_that_depend_on_the_place_alone_would_show() -> None:
     """The test fails if it has reason to: such nonces serve two challenges on two branches."""
 
     def nonces(self: Secret, transcript: Transcript, _: Any, count: int) -> tuple[Scalar, ...]:
@@ -287,12 +303,48 @@ def test_nonces_that_hang_on_the_place_alone_would_show() -> None:
     assert twice(uses.drawn)
 
 
-def test_factors_that_do_not_hang_on_their_input_would_show() -> None:
+def test_factors_that_do_not_depend_on_their_input_would_show() -> None:
     def factors(_: Any, __: Any, received: Sequence[Ciphertext], chain: str, secret: Secret) -> Any:
         return tuple(secret.child("chain", chain).scalar("factor", h) for h in range(len(received)))
 
     def weaken(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(multiplying, "draw_factors", factors)
-        patch.setattr(private, "draw_factors", factors)
+        patch.setattr(secrets, "draw_factors", factors)
 
     assert twice(recorded_with(weaken).inputs)
+
+
+# Runs of one match ---------------------------------------------------------------------------------
+
+
+def numbers_of(played: Played, places: range) -> set[bytes]:
+    """Every number that the seats derive in one run."""
+    with pytest.MonkeyPatch.context() as patch:
+        uses = recording(patch)
+        written_again(played, places.start, places.stop)
+    return set(uses.derived.values())
+
+
+def shared_numbers(played: Played) -> int:
+    """How many numbers are derived in two unique columns or tosses."""
+    kinds = (UniqueColumn, Toss)
+    each = [numbers_of(played, places) for request, places in played.runs() if isinstance(request, kinds)]
+    assert len(each) == 7
+    assert all(each)
+    return sum(len(one & other) for one, other in combinations(each, 2))
+
+
+def test_no_two_runs_of_one_match_share_a_number() -> None:
+    """Three unique columns of the same rows, and four tosses, two of them in a row."""
+    assert shared_numbers(scripted_match()) == 0
+
+
+def test_seeds_that_do_not_depend_on_where_a_run_began_would_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then a second unique column would use the first one's keys, after its secrets were opened."""
+
+    def origin(terms: Any, seat: int, attempt: int) -> Any:
+        return "attempt", (terms.match, seat, attempt)
+
+    monkeypatch.setattr(secrets, "seed_origin", origin)
+    monkeypatch.setattr(check, "seed_origin", origin)
+    assert shared_numbers(scripted_match.__wrapped__()) > 0

@@ -185,7 +185,7 @@ def claimed_bits(one: Written, value: int, bit: Scalar, square: Scalar) -> Parts
     ("value", "bit", "square"),
     [(2, Scalar(2), ZERO), (2, ONE, ZERO), (-1, Scalar.of(-1), Scalar(154)), (3, ZERO, Scalar(77))],
 )
-def test_a_commitment_to_neither_0_nor_1(value: int, bit: Scalar, square: Scalar) -> None:
+def test_a_commitment_to_neither_zero_nor_one(value: int, bit: Scalar, square: Scalar) -> None:
     """It would open to nothing, and an answer to one seat could hold any number."""
     one = choosing_game().of(Commit, seat=0)
     one.noticed_by("commit-bits", claimed_bits(one, value, bit, square))

@@ -66,6 +66,7 @@ def test_a_short_seed_names_its_seat() -> None:
         if match.run.step is Step.SEEDS:
             return (seed,)
         body = honest_body(match, cheat, played)
+        # no attempt counts what it should
         return (*body[1:], body[0]) if match.run.step is Step.CHAIN else body
 
     assert caught_later(played, seq, (said[0], *hashed), tongue)[1] == 2

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from p2pcryptid.table.make import say
 
 from helpers.audit_logs import (
     Intents,
@@ -37,15 +36,20 @@ from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
 from p2pcryptid.games.cryptid.state import Correct, Cube, State
+from p2pcryptid.games.requests import FreeMark, UniqueColumn
+from p2pcryptid.table.author import step_body
 from p2pcryptid.table.closing import make_reveal
+from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.protocols.unique_column.attempt import Keys, place
-from p2pcryptid.table.protocols.unique_column.state import Step
+from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step
 from p2pcryptid.table.seat import Seat
-from p2pcryptid.table.state import Kind, MatchState, expected, heard
+from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import decode_evidence, recheck
 from p2pcryptid.transcript.file import parse_log
 
+COLUMN = PROTOCOLS[UniqueColumn].kinds
 SCRIPT = Path(sys.executable).with_name("p2pcryptid")
 
 
@@ -56,18 +60,18 @@ def test_an_honest_log_is_honest_and_everything_is_counted() -> None:
     assert (verdict.accusation, verdict.skipped, verdict.unrevealed) == (None, [], ())
     assert verdict.events == len(played.events)
     kinds = [signed.event.kind for signed in played.events]
-    moves, hints = kinds.count(Kind.MOVE), sum(kind >= Kind.HINT for kind in kinds)
-    carries = kinds.count(Kind.CARRY)
+    moves, carries = kinds.count(Kind.MOVE), kinds.count(Kind.CARRY)
+    marks = sum(kind >= PROTOCOLS[FreeMark].kinds for kind in kinds)
     assert verdict.checks == {
         "signed and in its place": len(kinds),
-        "seal or coin": 6,
-        "made again from the revealed secret": len(kinds),
-        "step of the deal, proofs verified": len(kinds) - 6 - moves - hints - carries,
+        "step of the opening": 6,
+        "reproduced from the revealed secret": len(kinds),
+        "step of a unique column, proofs verified": len(kinds) - 6 - moves - marks - carries,
         "legal move, every claim opened": moves,
         **({"notes carried": carries} if carries else {}),
-        "step of a hint, proofs verified": hints,
+        "step of a free mark, proofs verified": marks,
         "secret as sealed at the start": 3,
-        "all pieces true of the revealed clue": 3,
+        "all claims true of the revealed secret": 3,
     }
     outcome = played.end.state.outcome
     assert (verdict.winner, verdict.reason) == (outcome.winner, "found")
@@ -82,10 +86,10 @@ def test_a_missing_reveal_is_unrevealed_and_what_was_skipped_is_said() -> None:
     played = proven()
     verdict = judged(with_reveals(played, reveals_of(played)[:2]))
     assert (verdict.finding, verdict.unrevealed) == (Finding.UNREVEALED, (2,))
-    assert verdict.skipped == ["seat 2 did not open its secret: nothing was made again for it"]
+    assert verdict.skipped == ["seat 2 did not open its secret: nothing was reproduced for it"]
     theirs = sum(signed.event.seat == 2 for signed in played.events)
-    assert verdict.checks["made again from the revealed secret"] == len(played.events) - theirs
-    assert verdict.checks["all pieces true of the revealed clue"] == 2
+    assert verdict.checks["reproduced from the revealed secret"] == len(played.events) - theirs
+    assert verdict.checks["all claims true of the revealed secret"] == 2
 
 
 def test_a_log_cut_after_any_event_is_unfinished() -> None:
@@ -97,9 +101,11 @@ def test_a_log_cut_after_any_event_is_unfinished() -> None:
 
 
 def test_another_seats_secret_as_a_reveal_is_a_fault_of_who_signed_it() -> None:
-    """The code is `not-derived`, because its first event is made again before the reveal is looked at."""
+    """The code is `not-derived`, its first event is reproduced before the reveal is checked."""
     played = proven()
-    false = make_reveal(played.end, 1, played.chain.head, played.table.secrets[0], played.table.keys[1])
+    false = make_reveal(
+        played.chain.match, 1, played.chain.head, played.table.secrets[0], played.table.keys[1]
+    )
     reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
     verdict = judged(with_reveals(played, reveals))
     assert verdict.finding is Finding.FAULT
@@ -111,7 +117,7 @@ def test_another_seats_secret_as_a_reveal_is_a_fault_of_who_signed_it() -> None:
 def test_a_reveal_under_another_head_is_not_one_of_this_end_and_no_guilt() -> None:
     """Whoever wrote the last event may have kept it from that seat, or have written two."""
     played = proven()
-    false = make_reveal(played.end, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
+    false = make_reveal(played.chain.match, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
     reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
     verdict = judged(with_reveals(played, reveals))
     assert (verdict.accusation, verdict.finding, verdict.unrevealed) == (None, Finding.UNREVEALED, (1,))
@@ -121,39 +127,43 @@ def test_a_reveal_under_another_head_is_not_one_of_this_end_and_no_guilt() -> No
 # What only the revealed secret shows -----------------------------------------------------------------
 
 
-def other_keys(progress: MatchState, played: Played, seat: int) -> tuple[bytes, ...]:
+def column_at(played: Played, seq: int) -> ColumnRun:
+    run = played.states[seq].run
+    assert isinstance(run, ColumnRun)
+    return run
+
+
+def other_keys(played: Played, seq: int, seat: int) -> tuple[bytes, ...]:
     """The same keys, with proofs from other nonces: they verify, and do not follow from the secret."""
-    deal = progress.deal
-    assert deal is not None
-    sealed, *honest = say(progress, seat, played.table.secrets[seat])
+    run, secret = column_at(played, seq), played.table.secrets[seat]
+    sealed, *honest = step_body(played.states[seq], seat, secret)
     changed = []
-    for attempt, data in zip(deal.attempts, honest, strict=True):
-        mine = hand(deal.table, seat, attempt.number, played.table.secrets[seat])
-        context = place(deal.table.match, seat, deal.anchor, attempt.number)
+    for attempt, data in zip(run.attempts, honest, strict=True):
+        mine = secrets_of(run.terms, seat, attempt.number, secret)
+        context = place(run.terms.match, seat, run.anchor, attempt.number)
         share = make_key(mine.private_key, context, Secret(b"other nonces".ljust(32)))
         changed.append(replace(Keys.decode(data), share=share).encode())
     return (sealed, *changed)
 
 
-def written(progress: MatchState, chain: list[Signed], played: Played, body: Any) -> MatchState:
+def written(before: MatchState, chain: list[Signed], played: Played, body: Any) -> MatchState:
     """One event more on this line, with whatever body its writer gives."""
-    due = expected(progress)
+    due = expected(before)
     assert due is not None
-    seat, (kind, *_) = due
-    event = Event(progress.match, len(chain), chain[-1].event.id, seat, kind, (), body)
-    chain.append(event.signed(played.table.keys[seat]))
-    return heard(progress, chain[-1])
+    event = Event(before.match, len(chain), chain[-1].event.id, due.seat, due.kinds[0], (), body)
+    chain.append(event.signed(played.table.keys[due.seat]))
+    return judge(before, chain[-1])
 
 
 def test_an_event_that_does_not_follow_from_the_secret_is_named() -> None:
     """Accepted by everybody while it was played: only the audit can tell."""
     played = proven()
-    seq = played.find(Kind.DEAL + Step.KEYS, 1)
+    seq = played.find(COLUMN + Step.KEYS, 1)
     chain = list(played.events[:seq])
-    progress = written(played.states[seq], chain, played, other_keys(played.states[seq], played, 1))
-    due = expected(progress)
+    after = written(played.states[seq], chain, played, other_keys(played, seq, 1))
+    due = expected(after)
     assert due is not None
-    assert due[0] == 2, "the others go on"
+    assert due.seat == 2, "the others go on"
     events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
     verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
     assert verdict.accusation is not None
@@ -161,9 +171,9 @@ def test_an_event_that_does_not_follow_from_the_secret_is_named() -> None:
     assert (fault.code, fault.accused, fault.seq) == ("not-derived", 1, seq)
 
 
-def test_a_false_clue_seal_is_found_by_the_audit() -> None:
+def test_a_false_row_seal_is_found_by_the_audit() -> None:
     played = proven()
-    seq = played.find(Kind.DEAL + Step.SEAL, 0)
+    seq = played.find(COLUMN + Step.SEAL, 0)
     chain = list(played.events[:seq])
     written(played.states[seq], chain, played, (bytes(32),))
     events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
@@ -175,16 +185,14 @@ def test_a_false_clue_seal_is_found_by_the_audit() -> None:
 def test_a_key_used_in_two_attempts_is_found_by_the_audit() -> None:
     """Nobody else is harmed, and nobody can see it live: the proof of possession holds in both places."""
     played = proven()
-    seq = played.find(Kind.DEAL + Step.KEYS, 0)
-    progress = played.states[seq]
-    deal, secret = progress.deal, played.table.secrets[0]
-    assert deal is not None
-    said = list(say(progress, 0, secret))
-    private = hand(deal.table, 0, 1, secret).private_key
-    share = make_key(private, place(deal.table.match, 0, deal.anchor, 0), Secret(bytes(32)))
+    seq = played.find(COLUMN + Step.KEYS, 0)
+    run, secret = column_at(played, seq), played.table.secrets[0]
+    said = list(step_body(played.states[seq], 0, secret))
+    private = secrets_of(run.terms, 0, 1, secret).private_key
+    share = make_key(private, place(run.terms.match, 0, run.anchor, 0), Secret(bytes(32)))
     said[1] = replace(Keys.decode(said[1]), share=share).encode()
     chain = list(played.events[:seq])
-    written(progress, chain, played, tuple(said))
+    written(played.states[seq], chain, played, tuple(said))
     events = [(RecordKind.EVENT, signed.encode()) for signed in chain]
     verdict = judged(log_of(played.table.record.encode(), [*events, *reveals_of(played, chain)]))
     assert verdict.accusation is not None
@@ -325,7 +333,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: folder / name for name in contents}
 
 
-def test_audit_leaves_with_the_code_of_its_verdict(made: dict[str, Path]) -> None:
+def test_audit_exits_with_the_code_of_its_verdict(made: dict[str, Path]) -> None:
     code, out, _ = run("audit", str(made["honest"]))
     assert (code, out.splitlines()[0]) == (0, f"{made['honest']}: honest")
     assert "won by bob (last-left)" in out
@@ -359,7 +367,7 @@ def test_audit_as_json(made: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("names", [["unfinished"], ["unfinished", "unrevealed"]])
-def test_what_is_not_complete_leaves_with_six(made: dict[str, Path], names: list[str]) -> None:
+def test_what_is_not_complete_exits_with_six(made: dict[str, Path], names: list[str]) -> None:
     assert run("audit", *(str(made[name]) for name in names))[0] == 6
 
 
@@ -367,7 +375,7 @@ def test_replay_tells_the_game_and_shows_the_board(made: dict[str, Path]) -> Non
     code, out, err = run("replay", str(made["honest"]))
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert sum("cube" in line for line in lines[:6]) == 6
+    assert sum("cube" in line for line in lines[:7]) == 6  # after the deal
     assert "bob" in lines[-1]
     assert len(lines) > 20
     code, out, _ = run("replay", str(made["unfinished"]))

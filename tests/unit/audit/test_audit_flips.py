@@ -11,10 +11,9 @@ import pytest
 
 from helpers.audit_logs import RecordKind, honest_log, log_of, records_of
 from helpers.tiny_game import TINY, tiny_match
-from p2pcryptid.audit.audit import audit
+from p2pcryptid.audit import audit as auditing
 from p2pcryptid.audit.verdict import Finding, Verdict
 from p2pcryptid.errors import EncodingError, FileError
-from p2pcryptid.games.registry import GAMES
 from p2pcryptid.table.closing import decode_reveal, is_signed_reveal
 from p2pcryptid.transcript.event import decode_signed
 from p2pcryptid.transcript.evidence import Fault
@@ -31,9 +30,8 @@ from p2pcryptid.transcript.records import (
 )
 
 
-@pytest.fixture(autouse=True)
-def _tiny_game_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, TINY.name, TINY)
+def audit(log: Log) -> Verdict:
+    return auditing.audit(log, {TINY.name: TINY})
 
 
 @cache
@@ -74,7 +72,7 @@ def places() -> Iterator[tuple[Position, Record]]:
 def test_the_log_that_these_tests_damage_is_honest_and_has_everything_in_it() -> None:
     assert judged_records(len(parsed().records), True).finding is Finding.HONEST
     kinds = {signed.event.kind for signed in tiny_match().events}
-    assert len(kinds) == 17, "seals, coins, all steps of a deal of three and of a hint, moves"
+    assert len(kinds) == 17, "the opening, all steps of a unique column of three and of a free mark, moves"
     assert 30_000 < len(whole()) < 45_000
 
 
