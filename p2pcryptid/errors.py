@@ -54,10 +54,9 @@ class Refusal(P2PCryptidError):
 
     exit_code = 2
 
-    def __init__(self, code: str, message: str | Text, french: str = "") -> None:
+    def __init__(self, code: str, message: str | Text) -> None:
         super().__init__(message)
         self.code = code
-        self.texts = {"en": str(message), "fr": french or str(message)}
 
 
 class Invalid(Refusal):

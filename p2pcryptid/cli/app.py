@@ -147,7 +147,7 @@ def _say(message: str, hint: str, exit_code: int) -> int:
     """A line that says what is wrong, and one that says what to do."""
     print(_plain(message), file=sys.stderr)
     if hint:
-        print(_("hint: {hint}").format(hint=hint), file=sys.stderr)
+        print(_("hint: {advice}").format(advice=hint), file=sys.stderr)
     return exit_code
 
 

@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from p2pcryptid.errors import Invalid
+from p2pcryptid.i18n import text
 
 Plain: TypeAlias = "int | str | bool | tuple[Plain, ...] | None"
 
@@ -86,12 +87,12 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 def _short(value: object) -> str:
     if isinstance(value, int) and value.bit_length() > 128:
-        return "a huge number"  # Python refuses to write out enormous ones
+        return str(text("a huge number"))  # Python refuses to write out enormous ones
     said = repr(value)
     return said if len(said) <= 60 else said[:57] + "..."
 
 
 def _misfit(plain: Any, kind: Any) -> Invalid:
-    said = f"a {type(plain).__name__}" if isinstance(plain, tuple | list | dict) else _short(plain)
+    said = type(plain).__name__ if isinstance(plain, tuple | list | dict) else _short(plain)
     wanted = getattr(kind, "__name__", None) or str(kind)
-    return Invalid("misfit", f"{said} is no {wanted}", f"{said} n'est pas un {wanted}")
+    return Invalid("misfit", text("{value} is not of the kind {kind}", value=said, kind=wanted))

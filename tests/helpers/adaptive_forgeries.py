@@ -179,11 +179,11 @@ def two_shares_swapped_under_one_proof() -> Report:
 
 
 def _row_proof(transcript: Transcript, weights: Sequence[Scalar], weighed: Point) -> oneof.OneOfProof:
-    """The proof for the clue, about a weighted sum of commitments that has the clue's value."""
+    """The proof for a row, about a weighted sum of commitments that has that row's value."""
     relation = sigma.logarithm("row.branch", H)
     branches: list[oneof.Branch] = []
-    for clue, bits in enumerate(TABLE):
-        numbers = [Scalar(ROW.drawn_number(clue)), *map(Scalar, bits)]
+    for number, bits in enumerate(TABLE):
+        numbers = [Scalar(ROW.drawn_number(number)), *map(Scalar, bits)]
         branches.append((relation, (weighed - inner(weights, numbers) * G,)))
     blinding = inner(weights, (KAPPA, *BLINDINGS))
     return oneof.prove_one_of(transcript, branches, CLUE, (blinding,), SECRET)

@@ -12,7 +12,7 @@ from p2pcryptid.net.certificate import certificate_of
 from p2pcryptid.net.errors import InviteError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import WORDS, fingerprint
-from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
+from p2pcryptid.net.invite import PREFIX, Invite, decode_invite, encode_invite
 from p2pcryptid.net.tls import PREAMBLE
 from p2pcryptid.net.words import word_list, words_of
 from p2pcryptid.transcript.signing import SigningKey
@@ -56,7 +56,7 @@ def invite_vectors() -> Vector:
         {
             "name": name,
             "addresses": PLACES[name],
-            "data": bech32.decode("cryptid", line).hex(),
+            "data": bech32.decode(PREFIX, line).hex(),
             "invite": line,
         }
         for name, line in lines.items()
@@ -66,16 +66,16 @@ def invite_vectors() -> Vector:
     again = data + data[49:]
     refused = {
         "a wrong character": line[:30] + ("q" if line[30] != "q" else "p") + line[31:],
-        "two swapped": line[:9] + line[10] + line[9] + line[11:],
+        "two swapped": line[:20] + line[21] + line[20] + line[22:],
         "the end is missing": line[:-1],
         "another prefix": bech32.encode("lightning", data),
-        "another version": bech32.encode("cryptid", b"\x02" + data[1:]),
-        "no address": bech32.encode("cryptid", data[:49]),
-        "an address not whole": bech32.encode("cryptid", data[:-1]),
-        "an address twice": bech32.encode("cryptid", again),
-        "port 0": bech32.encode("cryptid", data[:-2] + bytes(2)),
-        "an unknown sort of address": bech32.encode("cryptid", data[:49] + b"\x05" + data[50:]),
-        "a key that is no point of prime order": bech32.encode("cryptid", b"\x01" + bytes(32) + data[33:]),
+        "another version": bech32.encode(PREFIX, b"\x02" + data[1:]),
+        "no address": bech32.encode(PREFIX, data[:49]),
+        "an address not whole": bech32.encode(PREFIX, data[:-1]),
+        "an address twice": bech32.encode(PREFIX, again),
+        "port 0": bech32.encode(PREFIX, data[:-2] + bytes(2)),
+        "an unknown sort of address": bech32.encode(PREFIX, data[:49] + b"\x05" + data[50:]),
+        "a key that is no point of prime order": bech32.encode(PREFIX, b"\x01" + bytes(32) + data[33:]),
     }
     for name, text in refused.items():
         _must_be_refused(name, text)
@@ -84,7 +84,7 @@ def invite_vectors() -> Vector:
 
 
 def _data(line: str) -> bytes:
-    return bech32.decode("cryptid", line)
+    return bech32.decode(PREFIX, line)
 
 
 def _must_be_refused(name: str, text: str) -> None:

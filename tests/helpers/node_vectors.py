@@ -7,9 +7,7 @@ from typing import Any
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.encoding import encode
 from p2pcryptid.games.codec import dump
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import Variant
-from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.game import Variant
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
 from p2pcryptid.table.match import Head
@@ -18,7 +16,7 @@ from p2pcryptid.transcript.records import RecordKind
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "node"
 TOKEN, NONCE, MATCH, HEAD = bytes(range(16)), digest("vector/nonce"), digest("vector/match"), digest("head")
 HERE: wire.Addresses = (("192.168.1.21", 4001), ("fd00::2", 4001), ("host.example", 443))
-VARIANT = dump(Variant(3, Mode.NORMAL), CRYPTID.kinds.variant)
+VARIANT = dump(Variant(3, "normal"), Variant)
 SAID: dict[str, Frame] = {
     "may I have a seat": wire.hello_frame(wire.Join(TOKEN, "ben", NONCE, HERE)),
     "I have a seat": wire.hello_frame(wire.Take(MATCH, HERE[:1])),

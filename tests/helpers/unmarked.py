@@ -1,8 +1,8 @@
 """Texts for people that nobody marked for translation, found in the source.
 
 A literal with two words or more is taken for a sentence, wherever it stands; in what is printed, one word is
-enough. Marked is what stands inside `_`, `gettext`, `ngettext` or `text`. Help of commands needs no mark: it is
-translated by itself.
+enough. Marked is what stands inside `_`, `gettext`, `ngettext` or `text`. Help of commands needs no mark: it
+is translated by itself.
 """
 
 import ast

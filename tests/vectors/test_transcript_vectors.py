@@ -84,7 +84,7 @@ def test_a_log_can_be_read_with_other_libraries() -> None:
     log = vector("log")
     preamble = bytes.fromhex(log["preamble"])
     data, at = bytes.fromhex(log["files"][0]["file"]), len(preamble)
-    assert data[:at] == preamble == b"\x89CRYPTID\x01"
+    assert data[:at] == preamble == b"\x89P2PCRYPTID\x01"
     seal = hashed("log/start", preamble)[:16]
     assert seal.hex() == log["start_seal"]
     for record in log["records"]:

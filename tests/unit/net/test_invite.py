@@ -10,7 +10,7 @@ from helpers.loopback_links import ANN, BEN
 from p2pcryptid.limits import INVITE_ADDRESSES, INVITE_CHARACTERS
 from p2pcryptid.net import bech32
 from p2pcryptid.net.errors import InviteError
-from p2pcryptid.net.invite import Invite, decode_invite, encode_invite, qr
+from p2pcryptid.net.invite import PREFIX, Invite, decode_invite, encode_invite, qr
 from p2pcryptid.net.words import word_list, words_of
 
 INVITE = Invite(
@@ -104,7 +104,7 @@ def test_every_swap_and_every_loss_is_caught() -> None:
 
 @given(st.text(max_size=60))
 def test_any_text(text: str) -> None:
-    for line in (text, "p2pcryptid1" + text):
+    for line in (text, f"{PREFIX}1{text}"):
         with pytest.raises(InviteError) as caught:
             decode_invite(line)
         assert caught.value.exit_code == 2 and caught.value.hint
@@ -113,7 +113,7 @@ def test_any_text(text: str) -> None:
 @given(st.binary(max_size=100))
 def test_any_content_with_good_check_digits(data: bytes) -> None:
     for content in (data, b"\x01" + ANN.public + bytes(16) + data):
-        line = bech32.encode("cryptid", content)
+        line = bech32.encode(PREFIX, content)
         try:
             invite = decode_invite(line)
         except InviteError:

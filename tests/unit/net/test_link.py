@@ -224,7 +224,7 @@ SHOWN = tls.PREAMBLE + len(BEN.certificate).to_bytes(2, "big") + BEN.certificate
     ("data", "code"),
     [
         (b"GET / HTTP/1.1\r\n\r\n", "preamble-unknown"),
-        (b"cryptid\x02" + bytes(10), "preamble-unknown"),
+        (b"p2pcryptid\x02" + bytes(10), "preamble-unknown"),
         (b"", "handshake-timeout"),
         (tls.PREAMBLE, "handshake-timeout"),
         (SHOWN[:-1], "handshake-timeout"),
