@@ -29,7 +29,7 @@ from .match import Head, Match, Output
 from .protocols.memory import Memory
 from .protocols.protocol import Violation
 from .record import TableRecord
-from .state import Kind, MatchState, advance, expected
+from .state import Kind, MatchState, advance, expected, noted
 
 
 class Seat:
@@ -219,7 +219,7 @@ class Seat:
 
     def _write_note(self, action: Any) -> list[Output]:
         match = self.match
-        self.state.game.apply(self.state.state, Fact(self.seat, action))  # would it do anything?
+        noted(self.state, Fact(self.seat, action))  # would it do anything?
         plain = dump(action, self.state.game.action)
         counter = next(c for c in count(self._noted_until) if not match.note_at(self.seat, c))
         note = Note(match.chain.match, self.seat, counter, match.chain.head, plain).signed(self._key)

@@ -49,7 +49,7 @@ async def play_on(node: Node, typist: Typist) -> None:
 
 
 def untrue_cube(view: View) -> str:
-    """A cube on a space that the own clue allows: legal as far as the others can see."""
+    """A cube on a space that the player's own clue allows: legal as far as the others can see."""
     true = playable(view)
     space = next(s for s in spaces.each(view.state.free(view.seat or 0)) if Cube(s) not in true)
     return f"cube {spaces.name(space)}"

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from helpers.languages import spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import rules
 from p2pcryptid.games.cryptid.board import Mode
@@ -14,6 +13,7 @@ from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import State
 from p2pcryptid.games.game import Variant
+from p2pcryptid.i18n import speaking
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.random_player import random_player
@@ -58,7 +58,8 @@ def test_the_reasons_name_the_pieces_in_words() -> None:
     )
     assert f"it allows {name(inside)}, where they have a cube" in reasons.text()
     assert f"it excludes {name(outside)}, where they have a disc" in reasons.text()
-    assert name(inside) in spoken("fr", reasons.text)
+    with speaking("fr"):
+        assert f"il permet {name(inside)}" in reasons.text()
     assert clue not in possible_clues(state, 0)
     assert clue in possible_clues(state, 1)
 
@@ -71,7 +72,8 @@ def test_a_hint_rules_out_for_everybody() -> None:
     reasons = why_not(state, 2, clue)
     assert reasons is not None
     assert reasons.hints == (broken,)
-    assert spoken("fr", reasons.text).startswith("indication : Aucun indice")
+    with speaking("fr"):
+        assert reasons.text().startswith("une indication : Aucun indice")
 
 
 def test_a_clue_out_of_play_says_so() -> None:

@@ -19,6 +19,7 @@ from helpers.scripted_game import (
 )
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
+from p2pcryptid.errors import Illegal
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Resign, Stage, Vote
 from p2pcryptid.games.game import Outcome
@@ -39,7 +40,7 @@ TOSSES = (Toss(), Toss(), Toss(), Toss())
 
 
 def known(played: Played, match: MatchState) -> list[Knowledge]:
-    return [knowledge(match.memory, seat, secret) for seat, secret in enumerate(played.table.secrets)]
+    return [knowledge(match, seat, secret) for seat, secret in enumerate(played.table.secrets)]
 
 
 # Many requests in one match ---------------------------------------------------------------------------
@@ -187,6 +188,21 @@ def test_a_note_cannot_call_off_what_the_seats_are_working_out() -> None:
         after = carried_at(played, seq, note_of(played, 2, Again()))
         assert all(seat.state == played.states[seq + 1] for seat in after), "carried, and without effect"
         assert after[0].match.chain.note_at(2, 0) is not None
+    seat = played.seats_at(places[3])[2]
+    with pytest.raises(Illegal, match="must wait"):  # nor does an honest seat sign one
+        seat.intend(Again())
+    assert not seat.match.held_notes
+
+
+def test_nothing_can_be_noted_before_the_game_begins() -> None:
+    played = scripted_match(COLUMN_AND_TOSS)
+    for seq in range(6):
+        seat = played.seats_at(seq)[2]
+        with pytest.raises(Illegal):
+            seat.intend(Quit())
+        if seq < 5:  # with the last one the game begins
+            after = carried_at(played, seq, note_of(played, 2, Quit()))
+            assert all(one.state == played.states[seq + 1] for one in after)
 
 
 def test_a_note_may_ask_for_something_between_two_runs() -> None:
@@ -280,5 +296,5 @@ def test_a_hint_that_is_asked_for_again_begins_anew_at_another_place() -> None:
 def test_a_vote_during_a_hint_is_refused_before_it_is_signed() -> None:
     played = proven()
     seq = played.find(mark(MarkStep.BLIND), 1)
-    with pytest.raises(Exception, match="hint"):
+    with pytest.raises(Illegal, match="hint"):
         played.seats_at(seq)[2].intend(Vote(True))
