@@ -54,7 +54,7 @@ def audit_lines(matches: int) -> Iterator[dict[str, Any]]:
         record, seats = new_table(CRYPTID, Variant(5, "advanced"), NAMES, seed, _Timed)
         outputs = play_match(seats, [choose] * len(NAMES), Draw(seed, "bench"))
         with TemporaryDirectory() as folder:
-            path = Path(folder) / "match.cryptid"
+            path = Path(folder) / "match.p2pcryptid"
             write_log(path, record, outputs)
             size, log = path.stat().st_size, read_log(path)
         before = process_time()
