@@ -63,7 +63,7 @@ def _catalogue(name: str) -> catalogues.NullTranslations:
 
 def gettext(message: str) -> str:
     """The message in the language that is spoken. Imported as `_`."""
-    return _catalogue(_language).gettext(message)
+    return _catalogue(_language).gettext(message) if message else ""  # a catalogue's head has the empty name
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:

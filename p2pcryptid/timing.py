@@ -123,7 +123,7 @@ DEMO_EXIT_SECONDS = 60
 BENCH_START_SECONDS = 60
 """How long `bench net` waits for one of its processes to start."""
 
-BENCH_PLAY_SECONDS = 120
+BENCH_PLAY_SECONDS = 600
 """How long it waits for the moves to be made."""
 
 BENCH_PAUSE_SECONDS = 0.03

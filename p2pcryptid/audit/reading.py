@@ -29,7 +29,7 @@ def read_table(log: Log, games: Mapping[str, AnyGame]) -> tuple[TableRecord, Any
     record = read_record(log)
     if record.game not in games:
         message = text("this log is of a game that this program does not know: {game!r}", game=record.game)
-        raise FileError(message, "--game MODULE:NAME loads a game from outside")
+        raise FileError(message, text("--game MODULE:NAME loads a game from outside"))
     return record, games[record.game]
 
 
@@ -53,6 +53,5 @@ def of_kind(log: Log, kind: RecordKind, decode: Callable[[bytes], T]) -> Iterato
             try:
                 yield decode(one.data)
             except EncodingError as error:
-                raise FileError(
-                    f"this log holds an unreadable {kind.name.lower()}: {error.message}"
-                ) from None
+                details = {"kind": kind.name.lower(), "error": error.message}
+                raise FileError(text("this log holds an unreadable {kind}: {error}", **details)) from None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid import i18n
 from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
@@ -40,7 +41,8 @@ def audit(
     matches: dict[str, tuple[Verdict, list[Log]]] = {}
     for path in files:
         log = read(path)
-        verdict = judge(log)
+        with i18n.speaking(i18n.SOURCE_LANGUAGE):  # as it stands in JSON; people get the words below
+            verdict = judge(log)
         matches.setdefault(verdict.match, (verdict, []))[1].append(log)
         codes.append(_EXIT[verdict.finding.value])
         if as_json:
@@ -100,6 +102,7 @@ def _print(path: Path, verdict: "Verdict") -> None:
 
 def _end(verdict: "Verdict") -> str:
     """How the match ended, if it did."""
+    from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.ui.faults import fault_sentence
 
     fault, names = verdict.accusation, verdict.names
@@ -112,9 +115,8 @@ def _end(verdict: "Verdict") -> str:
     if verdict.gone is not None:
         gone = ", ".join(names[seat] for seat in verdict.gone) or _("nobody")
         return _("given up by all who remained; gone: {names}").format(names=gone)
-    if verdict.reason:
-        winner = _("nobody") if verdict.winner is None else names[verdict.winner]
-        return _("won by {winner} ({reason})").format(winner=winner, reason=verdict.reason)
+    if verdict.reason and verdict.final is not None:
+        return presentation_of(verdict.final.game).ending(verdict.final.state)
     return ""
 
 

@@ -14,6 +14,7 @@ from p2pcryptid.errors import Illegal
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.requests import Knowledge
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import EVENT_NOTES
 from p2pcryptid.transcript.event import Event, Note, decode_signed
 from p2pcryptid.transcript.evidence import Fault
@@ -28,7 +29,7 @@ from .match import Head, Match, Output
 from .protocols.memory import Memory
 from .protocols.protocol import Violation
 from .record import TableRecord
-from .state import Kind, MatchState, advance, expected
+from .state import Kind, MatchState, advance, expected, noted
 
 
 class Seat:
@@ -145,13 +146,13 @@ class Seat:
         """The player's own action: a note at any time, anything else in turn."""
         game = self.state.game
         if not self.may_sign:
-            raise Illegal("not-now", "this seat may sign nothing now")
+            raise Illegal("not-now", text("this seat may sign nothing now"))
         if game.is_note(action):
             return self._write_note(action)
         if not self.chooses:
-            raise Illegal("not-yours", "it is not your turn")
+            raise Illegal("not-yours", text("it is not your turn"))
         if self.state.run is not None and action not in game.legal_actions(self.state.state, self.seat):
-            raise Illegal("not-legal", "that cannot be chosen now")  # nobody else could see it
+            raise Illegal("not-legal", text("that cannot be chosen now"))  # nobody else could see it
         return [self._choose(action), *self._act()]
 
     def _choose(self, action: Any) -> Output:
@@ -161,7 +162,7 @@ class Seat:
         except Violation as violation:
             if violation.code != "move-lie":
                 raise
-            raise Illegal("not-true", "that is not true of what you hold") from None
+            raise Illegal("not-true", text("that is not true of what you hold")) from None
 
     def _act(self) -> list[Output]:
         """Everything that leaves no choice."""
@@ -218,7 +219,7 @@ class Seat:
 
     def _write_note(self, action: Any) -> list[Output]:
         match = self.match
-        self.state.game.apply(self.state.state, Fact(self.seat, action))  # would it do anything?
+        noted(self.state, Fact(self.seat, action))  # would it do anything?
         plain = dump(action, self.state.game.action)
         counter = next(c for c in count(self._noted_until) if not match.note_at(self.seat, c))
         note = Note(match.chain.match, self.seat, counter, match.chain.head, plain).signed(self._key)
@@ -239,7 +240,7 @@ class Seat:
         """
         match = self.match
         if match.fault is not None or match.over:
-            raise Illegal("over", "the match is over already")
+            raise Illegal("over", text("the match is over already"))
         head = match.first_abandoned_head or match.chain.head
         mine = make_abandonment(self.state.record, self.seat, head, gone - {self.seat}, self._key)
         match.hear_abandonment(mine)

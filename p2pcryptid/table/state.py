@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from p2pcryptid.crypto.coin import Coin
 from p2pcryptid.crypto.group import Point
 from p2pcryptid.encoding import Value
-from p2pcryptid.errors import EncodingError, Invalid, Refusal
+from p2pcryptid.errors import EncodingError, Illegal, Invalid, Refusal
 from p2pcryptid.games.codec import load
 from p2pcryptid.games.game import AnyGame, Change, Fact
 from p2pcryptid.games.requests import CHOSEN, Request
+from p2pcryptid.i18n import text
 from p2pcryptid.names import names_fit
 from p2pcryptid.transcript.event import Event, Signed, SignedNote
 from p2pcryptid.transcript.evidence import BadEvent, Fault
@@ -183,24 +184,27 @@ def _finished(match: MatchState, done: Done) -> MatchState:
 
 def _noted(match: MatchState, signed: SignedNote) -> MatchState:
     """A note that applies is applied; one that does not, or says nothing, does nothing."""
-    if match.state is None:
-        return match
     try:
         action = load(signed.note.body, match.game.action)
-        if not match.game.is_note(action):
-            return match
-        after = _applied(match, Fact(signed.note.seat, action))
+        return noted(match, Fact(signed.note.seat, action))
     except Refusal:
         return match
-    return after if _goes_on(match, after) else match
 
 
-def _goes_on(match: MatchState, after: MatchState) -> bool:
-    """No note calls off what the seats are working out, or whoever saw a result coming could do so to avoid
-    it. Only the end of the game stops it."""
+def noted(match: MatchState, fact: Fact[Any]) -> MatchState:
+    """The match after what a seat did in a note; a `Refusal` where that would do nothing.
+
+    No note calls off what the seats are working out, or whoever saw a result coming could do so to avoid it.
+    Only the end of the game stops it.
+    """
     game = match.game
+    if match.state is None or not game.is_note(fact.action):
+        raise Illegal("not-now", text("that cannot be done now"))
+    after = _applied(match, fact)
     asked = match.run is None or game.request(after.state) == match.request
-    return asked or game.outcome(after.state) is not None
+    if not asked and game.outcome(after.state) is None:
+        raise Illegal("not-now", text("that must wait until the seats have done what the game has asked for"))
+    return after
 
 
 def _applied(match: MatchState, fact: Fact[Any]) -> MatchState:

@@ -21,9 +21,9 @@ from p2pcryptid.transcript.validity import Keys, note_faults, note_place, place_
 _Notes = dict[tuple[int, int], tuple[int, SignedNote]]
 _WORDS = {
     "event.seq": "an event whose number does not follow from the one before it",
-    "event.prev": "a first event that does not begin at the beginning",
+    "event.prev": "an event that follows one which is not in this chain",
     "note.match": "an event that carries a note of another match",
-    "note.seat": "an event that carries a note of nobody at the table",
+    "note.seat": "an event that carries a note by nobody at the table",
     "note.excess": "an event that carries too many notes, or one that is too large",
     "note.signature": "an event that carries a note with a false signature",
     "note.order": "an event that carries notes out of order, or one twice",

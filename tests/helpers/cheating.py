@@ -53,6 +53,7 @@ from p2pcryptid.transcript.records import RecordKind
 __all__ = [
     "GAME",
     "Kind",
+    "Named",
     "Played",
     "carried",
     "caught",

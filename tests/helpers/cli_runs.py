@@ -15,8 +15,8 @@ from p2pcryptid.cli import app
 
 SCRIPT = Path(sys.executable).with_name("p2pcryptid")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
-NEVER = QUIET_SECONDS
-"""For commands that are done at once."""
+NEVER = 5 * QUIET_SECONDS
+"""For commands whose output nobody sees before they end."""
 
 
 @dataclass(frozen=True)

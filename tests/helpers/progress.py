@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from threading import Thread
 from typing import IO
 
@@ -69,11 +70,15 @@ async def until(ready: Callable[[], bool], sign: Sign = lambda: None) -> None:
 
 
 def run_to_end(
-    command: Sequence[str | os.PathLike[str]], *, stdin: bytes = b"", env: dict[str, str] | None = None
+    command: Sequence[str | os.PathLike[str]],
+    *,
+    stdin: bytes = b"",
+    env: dict[str, str] | None = None,
+    cwd: Path | None = None,
 ) -> "subprocess.CompletedProcess[bytes]":
     """As `subprocess.run`, but it may take as long as it likes if only it prints something now and then."""
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env) as process:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, cwd=cwd) as process:
         assert process.stdin and process.stdout and process.stderr
         out, err = _Reading(process.stdout), _Reading(process.stderr)
         Thread(target=_feed, args=(process.stdin, stdin), daemon=True).start()

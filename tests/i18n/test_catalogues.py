@@ -97,5 +97,5 @@ def test_french_typography() -> None:
     wrong = re.compile(r"\w[;!?]|\w:(?![\w:])|(?<!\w)'[^']+'(?!\w)")
     for message in read(po_path("fr")):
         for said in _forms(message.string):
-            if message.id and wrong.search(said):
+            if message.id and wrong.search(re.sub(r"\{.*?\}", "x", said)):
                 pytest.fail(f"{message.id!r}: {said!r}")
