@@ -12,8 +12,8 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.games.answers import answers
 from p2pcryptid.games.codec import dump, load
 from p2pcryptid.games.game import TABLE, AnyGame, Fact, Variant, actors
-from p2pcryptid.games.requests import CHOSEN, Knowledge, Open, Opened, Result
 from p2pcryptid.games.registry import GAMES
+from p2pcryptid.games.requests import CHOSEN, Knowledge, Open, Opened, Result
 from p2pcryptid.i18n import speaking
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.random_player import random_player
