@@ -85,7 +85,7 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _short(value: object) -> str:
+def _short(value: object) -> str | Text:
     if isinstance(value, int) and value.bit_length() > 128:
         return text("a huge number")  # Python refuses to write out enormous ones
     said = repr(value)
