@@ -14,12 +14,11 @@ from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import Secret, digest, generator, hash_to_scalar
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS, chosen_board
-from p2pcryptid.games.cryptid.clues import BREAKS, HINTS
-from p2pcryptid.games.cryptid.spaces import SPACES
-from p2pcryptid.table.deal.check import heard
-from p2pcryptid.table.deal.make import say
-from p2pcryptid.table.deal.sheet import Sheet
-from p2pcryptid.table.deal.steps import Deal, Table
+from p2pcryptid.games.cryptid.dealing import clue_table
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.table.protocols.keys import match_key
+from p2pcryptid.table.protocols.protocol import Done, Setting
+from p2pcryptid.table.protocols.registry import PROTOCOLS
 
 
 def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
@@ -46,24 +45,24 @@ def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
 
 
 def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
-    board = chosen_board(digest("bench/board", players, mode, number), mode, players)
-    marks = [BREAKS[clue] for clue in board.clues]
-    sheet = Sheet.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
+    board = chosen_board(digest("bench/board", players, mode, number), mode, players).board
     match = digest("bench/deal", players, mode, number)
     secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
-    deal, size, made, checked = Deal(Table(match, players, sheet), match), 0, 0.0, 0.0
-    units, began = [_unit()], perf_counter()
-    while (seat := deal.writer) is not None:
-        start = process_time()
-        said = say(deal, seat, secrets[seat])
+    keys = tuple(match_key(secret, match, seat).key for seat, secret in enumerate(secrets))
+    request = clue_table(board, mode, players)
+    protocol = PROTOCOLS[type(request)]
+    run = protocol.begin(Setting(match, keys, CRYPTID, None), request, match)
+    size, made, checked, units, began = 0, 0.0, 0.0, [_unit()], perf_counter()
+    while not isinstance(run, Done):
+        start, seat = process_time(), run.writer
+        parts = protocol.author(run, seat, secrets[seat], b"")
         middle = process_time()
-        deal = heard(deal, seat, said, digest("bench/head", match, list(said)))
+        run = protocol.check(run, seat, parts, digest("bench/head", match, list(parts)))
         made, checked = made + middle - start, checked + process_time() - middle
-        size += sum(map(len, said))
+        size += sum(map(len, parts))
     units.append(_unit())
-    assert deal.live is not None
     return {
-        "attempts": deal.live.attempt.number + 1,
+        "attempts": run.memory.columns[request.name].final.attempt.number + 1,
         "cpu_s_per_seat": made / players + checked,
         "bytes_per_seat": size / players,
         "wall_s": perf_counter() - began,
