@@ -222,6 +222,18 @@ def test_a_note_may_ask_for_something_between_two_runs() -> None:
     assert expected(writer.state) == (1, (toss(TossStep.SEAL),)), "asked for by the note, begun by its event"
 
 
+def test_a_move_in_a_note_does_nothing() -> None:
+    """Not even that of the seat whose turn it is, which would then need no proof."""
+    played = scripted_match(COLUMN_AND_TOSS)
+    seq = played.find(Kind.MOVE)
+    assert played.events[seq].event.seat == 0
+    for action in (Say(True), Say(False)):
+        carry = signed_by(played, seq, 0, Kind.CARRY, (), (note_of(played, 0, action),))
+        seat = played.seats_at(seq)[1]
+        seat.match.hear(RecordKind.EVENT, carry.encode())
+        assert seat.state.state == played.states[seq].state
+
+
 def test_a_note_that_leaves_the_request_as_it_is_counts_at_once() -> None:
     """One more toss is asked for while a toss is going on: the game still asks for a toss."""
     played = scripted_match((Toss(), unique_column("a")))
