@@ -1,4 +1,4 @@
-"""A small card game with hidden hands and a die, which p2pcryptid plays as it is:
+"""A small card game with hidden hands and a die, which p2pcryptid plays as it is. In this folder:
 
     p2pcryptid play --game high_card:HIGH_CARD
 
@@ -12,20 +12,11 @@ from typing import Any
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
-from p2pcryptid.games.game import Fact, Game, Outcome, Variant, fingerprint
+from p2pcryptid.games import requests as table
+from p2pcryptid.games.answers import check_result
+from p2pcryptid.games.game import Fact, Game, Outcome, Variant, View, fingerprint
 from p2pcryptid.games.plain import plain
 from p2pcryptid.games.presentation import Presentation
-from p2pcryptid.games.requests import (
-    CardsDealt,
-    CardsShown,
-    Deal,
-    Request,
-    Show,
-    Shuffle,
-    Shuffled,
-    Toss,
-    Tossed,
-)
 from p2pcryptid.i18n import Text
 
 CARDS, HAND, DECK = tuple(range(1, 25)), 3, "cards"
@@ -37,10 +28,8 @@ class State:
 
     names: tuple[str, ...]
     points: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...], ...] = ()
     shuffled: bool = False
-    dealt: int = 0
-    """how many players have their cards"""
     die: int | None = None
     played: tuple[int, ...] = ()
     """the cards on the table, in the order of the seats"""
@@ -56,22 +45,21 @@ class Play:
 
 
 def start(variant: Variant, names: tuple[str, ...], _: Draw) -> State:
-    nothing = (0,) * variant.players
-    return State(names, nothing, ((),) * variant.players)
+    return State(names, (0,) * variant.players)
 
 
 def over(state: State) -> bool:
-    return state.dealt == len(state.names) and not any(state.hands) and not state.played
+    return len(state.hands) == len(state.names) and not any(state.hands) and not state.played
 
 
-def request(state: State) -> Request | None:
+def request(state: State) -> table.Request | None:
     if not state.shuffled:
-        return Shuffle(DECK, CARDS)
-    if state.dealt < len(state.names):
-        return Deal(DECK, HAND, to=state.dealt)
+        return table.Shuffle(DECK, CARDS)
+    if len(state.hands) < len(state.names):
+        return table.Deal(DECK, HAND, to=len(state.hands))
     if state.showing is not None:
-        return Show(DECK, (state.showing,), seat=len(state.played))
-    return Toss() if state.die is None and not over(state) else None
+        return table.Show(DECK, (state.showing,), seat=len(state.played))
+    return table.Toss() if state.die is None and not over(state) else None
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -83,15 +71,15 @@ def legal_actions(state: State, seat: int) -> list[Play]:
 
 
 def apply(state: State, fact: Fact[Any]) -> State:
+    check_result(request(state), fact)
     match fact.action:
-        case Shuffled():
+        case table.Shuffled():
             return replace(state, shuffled=True)
-        case CardsDealt(_, positions, int() as to):
-            hands = tuple(positions if seat == to else hand for seat, hand in enumerate(state.hands))
-            return replace(state, hands=hands, dealt=state.dealt + 1)
-        case Tossed() as tossed:
+        case table.CardsDealt(_, positions):
+            return replace(state, hands=(*state.hands, positions))
+        case table.Tossed() as tossed:
             return replace(state, die=tossed.dice(1)[0])
-        case CardsShown(_, (position,), (face,)):
+        case table.CardsShown(_, (position,), (face,)):
             hands = tuple(tuple(card for card in hand if card != position) for hand in state.hands)
             return scored(replace(state, hands=hands, played=(*state.played, face), showing=None))
         case Play(card) if fact.action in legal_actions(state, fact.seat):
@@ -101,11 +89,10 @@ def apply(state: State, fact: Fact[Any]) -> State:
 
 def scored(state: State) -> State:
     """When all have played, the winner of the round scores the die."""
-    if len(state.played) < len(state.names):
+    if state.die is None or len(state.played) < len(state.names):
         return state
-    assert state.die is not None
-    best = max(state.played) if state.die % 2 == 0 else min(state.played)
-    points = tuple(p + state.die * (f == best) for p, f in zip(state.points, state.played, strict=True))
+    best = min(state.played) if state.die % 2 else max(state.played)
+    points = tuple(p + state.die * (c == best) for p, c in zip(state.points, state.played, strict=True))
     return replace(state, points=points, played=(), die=None)
 
 
@@ -118,15 +105,15 @@ def outcome(state: State) -> Outcome | None:
 
 def narrate(before: State, fact: Fact[Any]) -> str:
     match fact.action:
-        case Shuffled(_, count):
+        case table.Shuffled(_, count):
             return f"{count} cards are shuffled"
-        case CardsDealt(_, positions, int() as to):
+        case table.CardsDealt(_, positions, int() as to):
             return f"{before.names[to]} gets {len(positions)} cards"
-        case Tossed() as tossed:
+        case table.Tossed() as tossed:
             (die,) = tossed.dice(1)
-            return f"a {die} is rolled: the {'lowest' if die % 2 else 'highest'} card wins it"
-        case CardsShown(_, _, faces):
-            return f"{before.names[fact.seat]} shows a {faces[0]}"
+            return f"the die shows {die}: the {'lowest' if die % 2 else 'highest'} card wins it"
+        case table.CardsShown(_, _, (face,)):
+            return f"{before.names[fact.seat]}'s card is the {face}"
     return f"{before.names[fact.seat]} plays a card"
 
 
@@ -134,7 +121,7 @@ def presentation() -> Presentation:
     return plain(HIGH_CARD, title=Text("High Card"), narrate=narrate)
 
 
-HIGH_CARD: Game[State, Play, Any] = Game(
+HIGH_CARD: Game[State, Play, View[State]] = Game(
     name="high-card",
     variants=tuple(Variant(players) for players in (2, 3, 4)),
     state=State,
@@ -148,3 +135,10 @@ HIGH_CARD: Game[State, Play, Any] = Game(
     outcome=outcome,
     presentation=presentation,
 )
+
+if __name__ == "__main__":  # a game of three who play at random, all in this process
+    from p2pcryptid.sim.local import play
+
+    anything = [presentation().levels["random"].choose] * 3
+    for change in play(HIGH_CARD, Variant(3), ("ann", "bob", "carol"), anything, Draw(bytes(32), "example")):
+        print(narrate(change.before, change.fact))

@@ -33,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",  # in which a line end is a blank
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Cryptid, the deduction board game: no dealer, no server, no lies.",
+    help="Board games among friends, peer to peer: no dealer, no server, no lies.",
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
 _COMMANDS: dict[str, Callable[..., None]] = {

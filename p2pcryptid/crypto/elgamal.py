@@ -255,7 +255,7 @@ def _blind_relation(before: Ciphertext) -> Relation:
 
 
 def blinding_factor(before: Ciphertext, test: str, context: Context, secret: Secret) -> Scalar:
-    """s, which hangs on the place, the test's label and the ciphertext: it blinds nothing else."""
+    """s, which depends on the place, the test's label and the ciphertext: it blinds nothing else."""
     return secret.nonzero("blind", *context.items, test, before.parts)
 
 

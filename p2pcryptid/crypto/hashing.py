@@ -128,8 +128,8 @@ class Secret:
     def nonces(self, transcript: Transcript, witness: Sequence[Scalar], count: int) -> tuple[Scalar, ...]:
         """A proof's secret numbers, bound to its whole statement and witness.
 
-        A nonce that serves two different challenges gives the witness away; one that hangs on
-        everything the challenge hangs on cannot.
+        A nonce that serves two different challenges gives the witness away; one that depends on
+        everything the challenge depends on cannot.
         """
         root = self.child("nonces", transcript.state, witness)
         return tuple(root.scalar("nonce", index) for index in range(count))

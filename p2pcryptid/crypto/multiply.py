@@ -94,7 +94,7 @@ Vector = tuple[Ciphertext, ...]
 def draw_factors(
     key: Point, bits: Sequence[bool], received: Sequence[Ciphertext], chain: str, secret: Secret
 ) -> tuple[Scalar, ...]:
-    """The ρ_h of one chain: they hang on its label and on everything that is passed on with them.
+    """The ρ_h of one chain: they depend on its label and on everything that is passed on with them.
 
     A factor that serves two different outputs shows their difference, and with it a bit.
     """

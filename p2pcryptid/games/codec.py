@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from p2pcryptid.errors import Invalid
-from p2pcryptid.i18n import text
+from p2pcryptid.i18n import Text, text
 
 Plain: TypeAlias = "int | str | bool | tuple[Plain, ...] | None"
 
@@ -85,9 +85,9 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _short(value: object) -> str:
+def _short(value: object) -> str | Text:
     if isinstance(value, int) and value.bit_length() > 128:
-        return str(text("a huge number"))  # Python refuses to write out enormous ones
+        return text("a huge number")  # Python refuses to write out enormous ones
     said = repr(value)
     return said if len(said) <= 60 else said[:57] + "..."
 
@@ -95,4 +95,4 @@ def _short(value: object) -> str:
 def _misfit(plain: Any, kind: Any) -> Invalid:
     said = type(plain).__name__ if isinstance(plain, tuple | list | dict) else _short(plain)
     wanted = getattr(kind, "__name__", None) or str(kind)
-    return Invalid("misfit", text("{value} is not of the kind {kind}", value=said, kind=wanted))
+    return Invalid("misfit", text("this is not a {wanted}: {said}", wanted=wanted, said=said))

@@ -205,9 +205,11 @@ class Match:
             self._take(RecordKind.EVENT, signed.encode())
 
     def note_at(self, seat: int, counter: int) -> SignedNote | None:
+        """The note of a seat under a counter, held or carried."""
         return self.held_notes.get((seat, counter)) or self.chain.note_at(seat, counter)
 
     def hear_note(self, signed: SignedNote) -> None:
+        """A note, to be held until somebody carries it."""
         note = signed.note
         known = note.match == self.chain.match and note.seat < len(self.chain.keys)
         if not known or not signed.is_signed_by(self.chain.keys[note.seat]):
@@ -225,6 +227,7 @@ class Match:
             self._take(RecordKind.NOTE, signed.encode())
 
     def hear_reveal(self, reveal: Reveal) -> None:
+        """A seat opens its secret."""
         if not is_signed_reveal(self.state.record, reveal):
             raise EncodingError("a reveal that its seat did not sign")
         if not self.over and self.gone is None:
@@ -243,6 +246,7 @@ class Match:
                     self.hear_reveal(reveal)
 
     def hear_abandonment(self, one: Abandonment) -> None:
+        """A seat gives the match up."""
         if not is_signed_abandonment(self.state.record, one):
             raise EncodingError("an abandonment that its seat did not sign")
         data = one.encode()

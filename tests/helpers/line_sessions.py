@@ -8,9 +8,8 @@ import trio
 from helpers.progress import until
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bot import choose
-from p2pcryptid.games.cryptid.dealing import Variant
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
@@ -93,7 +92,7 @@ async def match(
 
     results: dict[str, tuple[Node, Ending]] = {}
     host, *others = players
-    variant = Variant(len(players), Mode.NORMAL, honour)
+    variant = Variant(len(players), "normal", honour)
     async with host_table(own(host), GAMES["cryptid"], variant) as table, trio.open_nursery() as nursery:
         way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
 

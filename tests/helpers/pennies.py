@@ -52,7 +52,7 @@ def apply(state: State, fact: Fact[Any]) -> State:
             return replace(state, sealed=state.sealed + 1)
         case Opened(_, Penny(heads)):
             return _scored(replace(state, shown=(*state.shown, heads)))
-    raise Illegal("not-now", "that is not due now", "ce n'est pas attendu")
+    raise Illegal("not-now", "that is not due now")
 
 
 def _scored(state: State) -> State:
@@ -76,7 +76,7 @@ _WORDS = {"heads": Penny(True), "tails": Penny(False)}
 
 def parse(said: str, _: View[State]) -> Penny:
     if said not in _WORDS:
-        raise Invalid("no-such-word", f"'{said}' is no action", f"« {said} » n'est pas une action")
+        raise Invalid("no-such-word", f"'{said}' is not an action")
     return _WORDS[said]
 
 

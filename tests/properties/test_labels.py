@@ -6,7 +6,7 @@ A small match is forked at every place, and played again from its start.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, count
 from typing import Any
@@ -15,12 +15,12 @@ import pytest
 
 from helpers.matches import Played, carry_on, exhausted, proven, resigned
 from helpers.scripted_game import scripted_match
+from helpers.secret_uses import Uses, recording, twice
 from helpers.tiny_game import tiny_match
-from p2pcryptid.crypto import elgamal, oneof, shuffle_prove, sigma
 from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import Point, Scalar
-from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message, digest
+from p2pcryptid.crypto.group import Scalar
+from p2pcryptid.crypto.hashing import Secret, Transcript, digest
 from p2pcryptid.games.requests import Toss, UniqueColumn
 from p2pcryptid.table.author import move_body, step_body
 from p2pcryptid.table.knowledge import knowledge
@@ -34,91 +34,6 @@ from p2pcryptid.transcript.evidence import Fault
 
 COLUMN = PROTOCOLS[UniqueColumn].kinds
 TOSSES = (Toss(), Toss(), Toss())
-
-
-@dataclass
-class Uses:
-    """What each secret number was used with, and every name under which one was derived."""
-
-    challenges: dict[int, set[int]] = field(default_factory=dict)
-    prefixes: dict[int, set[tuple[str, bytes]]] = field(default_factory=dict)
-    """for each number of a proof, real or made up, the proof and all that its challenges will depend on"""
-    drawn: dict[tuple[int, str], set[int]] = field(default_factory=dict)
-    """the challenges that were then drawn, by name"""
-    inputs: dict[int, set[bytes]] = field(default_factory=dict)
-    derived: dict[tuple[bytes, bytes], bytes] = field(default_factory=dict)
-
-    @property
-    def labels(self) -> set[str]:
-        prefix = len(DOMAIN) + len("derive/")
-        return {_first_field(message).decode()[prefix:] for _, message in self.derived}
-
-
-def _first_field(message: bytes) -> bytes:
-    return message[4 : 4 + int.from_bytes(message[:4], "big")]
-
-
-def recording(patch: pytest.MonkeyPatch) -> Uses:
-    """From now on, everything is written down where secret numbers meet the public."""
-    uses = Uses()
-    derive, respond, pass_on = Secret._derive, sigma.respond, multiplying.pass_on
-    draw_factor = elgamal.blinding_factor
-    shuffled, reencrypt = shuffle_prove._respond, elgamal.reencrypt
-    draw_nonces, challenge_of = Secret.nonces, Transcript.challenge
-
-    def derive_and_note(self: Secret, label: str, items: Any) -> bytes:
-        made = derive(self, label, items)
-        uses.derived[self.data, _message(label, items)] = made
-        return made
-
-    def answer(nonces: Any, challenge: Scalar, witness: Any) -> Any:
-        nonces = tuple(nonces)
-        for nonce in nonces:
-            uses.challenges.setdefault(nonce.value, set()).add(challenge.value)
-        return respond(nonces, challenge, witness)
-
-    def answer_shuffle(e: Scalar, values: Sequence[Scalar], masks: Sequence[Scalar]) -> tuple[Scalar, ...]:
-        for mask in masks:
-            uses.challenges.setdefault(mask.value, set()).add(e.value)
-        return shuffled(e, values, masks)
-
-    def multiply(key: Point, bit: bool, received: Ciphertext, factor: Scalar) -> Ciphertext:
-        uses.inputs.setdefault(factor.value, set()).add(key.encoding + received.encode())
-        return pass_on(key, bit, received, factor)
-
-    def blinded(before: Ciphertext, *rest: Any) -> Scalar:
-        factor = draw_factor(before, *rest)
-        uses.inputs.setdefault(factor.value, set()).add(before.encode())
-        return factor
-
-    def reencrypted(key: Point, card: Ciphertext, factor: Scalar) -> Ciphertext:
-        uses.inputs.setdefault(factor.value, set()).add(key.encoding + card.encode())
-        return reencrypt(key, card, factor)
-
-    def nonces_of(self: Secret, transcript: Transcript, witness: Any, count: int) -> tuple[Scalar, ...]:
-        made = draw_nonces(self, transcript, witness, count)
-        for nonce in made:
-            uses.prefixes.setdefault(nonce.value, set()).add((transcript.proof, transcript.state))
-        known = transcript.__dict__.setdefault("nonces", [])
-        known.extend(nonce.value for nonce in made)
-        return made
-
-    def challenged(self: Transcript, name: str) -> Scalar:
-        made = challenge_of(self, name)
-        for nonce in self.__dict__.get("nonces", []):
-            uses.drawn.setdefault((nonce, name), set()).add(made.value)
-        return made
-
-    patch.setattr(Secret, "_derive", derive_and_note)
-    patch.setattr(Secret, "nonces", nonces_of)
-    patch.setattr(Transcript, "challenge", challenged)
-    patch.setattr(sigma, "respond", answer)
-    patch.setattr(oneof, "respond", answer)
-    patch.setattr(shuffle_prove, "_respond", answer_shuffle)
-    patch.setattr(multiplying, "pass_on", multiply)
-    patch.setattr(elgamal, "blinding_factor", blinded)
-    patch.setattr(shuffle_prove, "reencrypt", reencrypted)
-    return uses
 
 
 def written_again(played: Played, first: int = 0, last: int | None = None) -> None:
@@ -221,11 +136,6 @@ def recorded() -> Uses:
         assert everywhere_forked(tosses) > 100
         written_again(busy)
     return uses
-
-
-def twice(uses: dict[Any, set[Any]]) -> list[Any]:
-    """What was used in more ways than one."""
-    return [number for number, found in uses.items() if len(found) > 1]
 
 
 def test_no_nonce_serves_two_challenges() -> None:

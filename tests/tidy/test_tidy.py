@@ -123,3 +123,15 @@ def _has_a_time_of_its_own(node: ast.AST) -> bool:
 
 def _is_number(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value != 0
+
+
+CORE = ("table", "transcript", "crypto", "net", "node", "audit")
+A_GAMES_WORDS = re.compile(r"clue|habitat|(?<!p2p)cryptid", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("package", CORE)
+def test_the_core_names_no_game(package: str) -> None:
+    """But for the name of the program itself."""
+    for path in (ROOT / "p2pcryptid" / package).rglob("*.py"):
+        found = A_GAMES_WORDS.search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path} says {found}"

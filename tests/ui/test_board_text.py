@@ -6,21 +6,23 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from p2pcryptid.ui.render.cryptid_setup import setup_text
-from p2pcryptid.ui.render.cryptid_text import board_text, legend, player_letters, view_text
 
+from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Board, Feature, Mode, features
 from p2pcryptid.games.cryptid.boards import boards
 from p2pcryptid.games.cryptid.document import KnownSetup
+from p2pcryptid.games.cryptid.layout import layout_text
 from p2pcryptid.games.cryptid.rules import start
+from p2pcryptid.games.cryptid.screen import board_text, legend, view_text
 from p2pcryptid.games.cryptid.spaces import name, parse
 from p2pcryptid.games.cryptid.state import Setup, State
 from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.cryptid.words import FEATURES, Language
+from p2pcryptid.games.cryptid.words import FEATURES
+from p2pcryptid.i18n import speaking
+from p2pcryptid.names import player_letters
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 # How the picture is drawn, said again here: hexes of 6 by 2 characters, odd columns one line lower.
 LEFT, TOP, WIDTH = 4, 2, 5
@@ -134,8 +136,8 @@ def test_pieces_leave_the_ground_as_it_is() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_view_names_who_is_who_and_fits_a_terminal(players: int, language: Language) -> None:
-    lines = view_text(View(a_state(players), None, None), language).split("\n")
+def test_view_names_who_is_who_and_fits_a_terminal(players: int, language: str) -> None:
+    lines = spoken(language, view_text, View(a_state(players), None, None)).split("\n")
     assert len(lines) <= 23
     assert max(map(len, lines)) <= 80
     assert all(f"{name[0]} {name}" in lines[-1] for name in NAMES[:players])
@@ -179,31 +181,34 @@ def test_letters_come_from_the_own_name_where_they_can(those: tuple[str, ...], l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_legend_says_what_every_mark_means(language: Language) -> None:
-    lines = legend(language).split("\n")
-    words = FEATURES[language]
+def test_legend_says_what_every_mark_means(language: str) -> None:
+    with speaking(language):
+        lines = legend().split("\n")
+        words = [str(feature) for feature in FEATURES]
     assert max(map(len, lines)) <= 80
     for marks, line in zip((TERRAIN, ANIMAL | KIND, COLOUR), lines, strict=True):
         assert line.split("  ") == [f"{mark} {words[feature]}" for mark, feature in marks.items()]
 
 
 def test_legends_differ_between_languages() -> None:
-    assert legend("en") != legend("fr")
-    assert "swamp" in legend("en")
-    assert "marécage" in legend("fr")
+    assert legend() != spoken("fr", legend)
+    assert "swamp" in legend()
+    assert "marécage" in spoken("fr", legend)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("mode", Mode)
-def test_layout_names_tiles_and_structures(mode: Mode, language: Language) -> None:
+def test_layout_names_tiles_and_structures(mode: Mode, language: str) -> None:
     for board in some_boards(mode):
-        text = setup_text(KnownSetup(mode, board, ()), language)
+        with speaking(language):
+            text, key = layout_text(KnownSetup(mode, board, ())), legend()
+            named = [str(feature) for feature in FEATURES]
         lines = text.split("\n")
         slots = [line.split() for line in lines[1:4]]
         assert [tile for pair in slots for tile in pair] == [str(tile) for tile in board.tiles]
         for one in board.structures:
-            words = FEATURES[language][one.kind], FEATURES[language][one.colour]
+            words = named[one.kind], named[one.colour]
             (line,) = [line for line in lines if all(word in line for word in words)][:1]
             assert line.split()[0] == name(one.space)
         assert board_text(board) in text
-        assert legend(language) in text
+        assert key in text

@@ -3,17 +3,18 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from p2pcryptid.ui.line.companion import pass_round
 
+from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.clues import true_hints
+from p2pcryptid.games.cryptid.companion import pass_round
 from p2pcryptid.games.cryptid.document import KnownGame, KnownSetup, read_setups
 from p2pcryptid.games.cryptid.spaces import name
-from p2pcryptid.games.cryptid.words import Language, clue_text, hint_text
+from p2pcryptid.games.cryptid.words import clue_text, hint_text
+from p2pcryptid.i18n import speaking
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "known-setups.json"
 CLEAR = "\x1b[2J"
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
 def known_setup(players: int) -> KnownSetup:
@@ -51,17 +52,18 @@ class Table:
 
 
 def passed_round(
-    *lines: str, players: int = 3, language: Language = "en", setup: KnownSetup | None = None
+    *lines: str, players: int = 3, language: str = "en", setup: KnownSetup | None = None
 ) -> Table:
     table = Table(lines)
     draw = Draw(sha256(b"companion").digest(), "test")
-    pass_round(setup or known_setup(players), "THE MAP", language, draw, table.ask, table.show)
+    with speaking(language):
+        pass_round(setup or known_setup(players), "THE MAP", draw, table.ask, table.show)
     return table
 
 
-def dealt(players: int, language: Language = "en") -> list[str]:
+def dealt(players: int, language: str = "en") -> list[str]:
     (game,) = known_setup(players).games
-    return [clue_text(clue, language) for clue in game.clues]
+    return [spoken(language, clue_text, clue) for clue in game.clues]
 
 
 ROUND = [""] * 6
@@ -71,7 +73,7 @@ ROUND = [""] * 6
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_clue_comes_after_its_prompt_and_is_cleared_before_the_next(
-    players: int, language: Language
+    players: int, language: str
 ) -> None:
     table = passed_round(*[""] * (2 * players), "q", players=players, language=language)
     clues = dealt(players, language)
@@ -96,9 +98,9 @@ def test_map_and_requests_follow_the_round() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hints_are_the_true_ones_each_once_and_then_run_out(language: Language) -> None:
+def test_hints_are_the_true_ones_each_once_and_then_run_out(language: str) -> None:
     (game,) = known_setup(3).games
-    true = [hint_text(hint, language) for hint in true_hints(game.clues)]
+    true = [spoken(language, hint_text, hint) for hint in true_hints(game.clues)]
     table = passed_round(*ROUND, *["h"] * (len(true) + 3), "q", language=language)
     said = table.shown[-len(true) - 3 :]
     assert sorted(said[: len(true)]) == sorted(true)
@@ -188,6 +190,6 @@ def test_an_interrupt_while_a_clue_is_on_the_screen_hides_it() -> None:
 
     draw = Draw(sha256(b"companion").digest(), "test")
     with pytest.raises(KeyboardInterrupt):
-        pass_round(known_setup(3), "THE MAP", "en", draw, ask, table.show)
+        pass_round(known_setup(3), "THE MAP", draw, ask, table.show)
     last_clue = max(n for n, text in enumerate(table.shown) if text in dealt(3))
     assert any(CLEAR in text for text in table.shown[last_clue + 1 :])

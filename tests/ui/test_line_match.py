@@ -7,21 +7,24 @@ import trio
 
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from helpers.progress import until
+from p2pcryptid.cli.telling import tell_match
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.cryptid import notation, spaces
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.legality import is_note
-from p2pcryptid.games.cryptid.narration import tell_end
+from p2pcryptid.games.cryptid.narration import ending, narrate
 from p2pcryptid.games.cryptid.state import Cube, Disc, Stage
 from p2pcryptid.games.cryptid.view import View, playable
-from p2pcryptid.games.cryptid.words import Language, clue_text
-from p2pcryptid.node.node import Ending, Node, table_words
-from p2pcryptid.ui.line.ending import end_text, revealed
+from p2pcryptid.games.cryptid.words import clue_text
+from p2pcryptid.i18n import speaking
+from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.table_words import table_words
+from p2pcryptid.ui.line.ending import end_text, revealed_views
 from p2pcryptid.ui.line.news import is_my_turn
-from p2pcryptid.ui.line.table import Leave, line_player, narrate_match
+from p2pcryptid.ui.line.table import Leave, line_player
 
-SEED = "11"  # dealt at the third attempt
+SEED = "11"
 CHANCE = Draw(bytes(32), "person")
 
 
@@ -34,19 +37,19 @@ async def turn_of(node: Node) -> View:
     return view
 
 
-async def play_on(node: Node, typist: Typist, lang: Language) -> None:
+async def play_on(node: Node, typist: Typist) -> None:
     """Type what the simple bot would do, to the end."""
     while True:
         view = await turn_of(node)
-        before = len(node.seat.facts)
-        await typist.type(notation.format(choose(view, CHANCE), view, lang))
+        before = len(node.match.story)
+        await typist.type(notation.format(choose(view, CHANCE), view))
         known = 0
-        while len(node.seat.facts) == before:
+        while len(node.match.story) == before:
             known = await node.runner.changes.wait(known)
 
 
 def untrue_cube(view: View) -> str:
-    """A cube on a space that the own clue allows: legal as far as the others can see."""
+    """A cube on a space that the player's own clue allows: legal as far as the others can see."""
     true = playable(view)
     space = next(s for s in spaces.each(view.state.free(view.seat or 0)) if Cube(s) not in true)
     return f"cube {spaces.name(space)}"
@@ -67,38 +70,40 @@ async def person(node: Node, typist: Typist) -> None:
     await typist.type("why carol 99", "clue 99 is not in play on this board: 'clues' lists them")
     await typist.type("why carol", "write it like 'why NAME 12'")
     await typist.type("jump", "'help' lists all that you can type")
-    await typist.type("cube Z9", "'Z9' is no space")
+    await typist.type("cube Z9", "'Z9' is not a space")
     await typist.type("ask bob C4", "now type something like: cube C4")
     await typist.type("hint no", "hints begin with the first turn")
     await typist.type("", "your first cubes: ")
-    untrue = await typist.type(untrue_cube(view), "not true of your clue")
-    assert clue_text(view.clue or 0, "en") in untrue
-    assert len(node.seat.facts) == len([f for f in node.seat.facts if f.seat != 1])  # nothing was done yet
+    untrue = await typist.type(untrue_cube(view), "not true of what you hold")
+    assert clue_text(view.clue or 0) in untrue
+    assert all(change.fact.seat != 1 for change in node.match.story)  # nothing was done yet
     await typist.type("abandon", "nobody is away")
-    await play_on(node, typist, "en")
+    await play_on(node, typist)
 
 
-async def test_a_person_plays_a_whole_match(tmp_path: Path) -> None:
-    typist, heard = Typist(), list[str]()
+async def test_a_person_plays_a_whole_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist()
 
     async def told_bot(node: Node) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(simple_bot("carol"), node)
-            nursery.start_soon(narrate_match, node.runner, heard.append, "fr")
+            nursery.start_soon(tell_match, node.runner, False)
 
-    play = scripted(line_player(typist, "en"), person, typist)
+    play = scripted(line_player(typist), person, typist)
     players = {"ann": simple_bot("ann"), "bob": play, "carol": told_bot}
     results = await match(tmp_path, SEED, players)
-    node, ending = results["bob"]
-    assert ending is Ending.REVEALED
-    clues = revealed(node.seat)
+    node, how = results["bob"]
+    assert how is Ending.REVEALED
+    clues = {seat: view.clue for seat, view in revealed_views(node.match).items()}
     assert sorted(clues) == [0, 1, 2]
     check_shown(typist.shown, clues[1], [clues[0], clues[2]])
     assert all(passing.startswith(("dealing with no dealer", "waiting for ")) for passing in typist.passing)
     check_end(node, clues)
-    assert heard[0].startswith("mots de la table : ")
-    assert len(heard) == len(node.seat.facts) + 2
-    assert heard[-1] == tell_end(node.seat.state.state, "fr")
+    heard = capsys.readouterr().out.splitlines()
+    assert heard[0].startswith("table words")
+    assert heard[2].startswith("dealt, attempts needed: ")
+    told = [narrate(change.before, change.fact) for change in node.match.story]
+    assert [heard[1], *heard[3:]] == told
 
 
 def check_shown(shown: list[str], mine: int, others: list[int]) -> None:
@@ -106,21 +111,21 @@ def check_shown(shown: list[str], mine: int, others: list[int]) -> None:
     wanted = ("notebook assistant: off", "table words: ", "your clue: ", "your first cubes: ", "found it")
     places = [next(n for n, text in enumerate(shown) if part in text) for part in wanted]
     assert places == sorted(places)
-    assert any(clue_text(mine, "en") in text for text in shown)
+    assert any(clue_text(mine) in text for text in shown)
     told = [text for text in shown if "clues possible" not in text]  # the notebook guesses, in the open
-    assert not any(clue_text(clue, "en") in text for clue in others for text in told)
+    assert not any(clue_text(clue) in text for clue in others for text in told)
     assert any("(your clue left no choice)" in text for text in shown)
     assert sum("read them aloud" in text for text in shown) == 2  # once by itself, once asked for
 
 
 def check_end(node: Node, clues: dict[int, int]) -> None:
-    languages: dict[Language, str] = {"en": ":", "fr": " :"}
-    for lang, colon in languages.items():
-        text = end_text(node, lang)
-        assert tell_end(node.seat.state.state, lang) in text
-        for seat, clue in clues.items():
-            assert f"  {NAMES[seat]}{colon} {clue_text(clue, lang)}" in text
-        assert end_text(node, lang, ended=False) == text.partition("\n")[2]
+    for lang, colon in {"en": ":", "fr": " :"}.items():
+        with speaking(lang):
+            text = end_text(node)
+            assert ending(node.seat.state.state) in text
+            for seat, clue in clues.items():
+                assert f"  {NAMES[seat]}{colon} {clue_text(clue)}" in text
+            assert end_text(node, ended=False) == text.partition("\n")[2]
         assert f"  p2pcryptid audit {node.log_path}\n  p2pcryptid replay {node.log_path}" in text
     assert node.log_path.exists()
 
@@ -135,11 +140,11 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
     await typist.type(wrong, "commence par un cube")  # nobody checks at an honour table
     view = node.seat.view
     mine = [one for one in playable(view) if type(one).__name__ == "Correct"]
-    await typist.type(notation.format(mine[0], view, "fr"), "bob corrige le jeton")
+    await typist.type(notation.format(mine[0], view), "bob corrige le jeton")
     while (view := await turn_of(node)).state.stage not in (Stage.ANSWER, Stage.CONFIRM):
-        done = len(node.seat.facts)
-        await typist.type(notation.format(choose(view, CHANCE), view, "fr"))
-        await until(lambda: len(node.seat.facts) > done)  # noqa: B023 - it is awaited right here
+        done = len(node.match.story)
+        await typist.type(notation.format(choose(view, CHANCE), view))
+        await until(lambda: len(node.match.story) > done)  # noqa: B023 - it is awaited right here
     assert any("on vous interroge" in text or "on cherche en" in text for text in typist.shown)
     answers = [one for one in playable(view) if isinstance(one, Cube | Disc) and not is_note(one)]
     await typist.type("cube" if isinstance(answers[0], Cube) else "disque", "bob pose un")
@@ -148,15 +153,16 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
 
 async def test_honour_by_hand_in_french_and_leaving(tmp_path: Path) -> None:
     typist = Typist(rewrites=True)
-    play = scripted(line_player(typist, "fr", assistant=True), honest_french_person, typist)
+    play = scripted(line_player(typist, on={"assistant"}), honest_french_person, typist)
     players = {"ann": simple_bot("ann"), "bob": play, "carol": simple_bot("carol")}
-    with pytest.raises(BaseExceptionGroup) as raised:
-        await match(tmp_path, SEED, players, honour=True)
-    (leave,) = leaves(raised.value)
-    assert isinstance(leave, Leave)
-    assert leave.exit_code == 130
-    assert leave.message == "vous avez quitté la table ; votre place reste"
-    assert "p2pcryptid resume" in leave.hint
+    with speaking("fr"):
+        with pytest.raises(BaseExceptionGroup) as raised:
+            await match(tmp_path, SEED, players, honour=True)
+        (leave,) = leaves(raised.value)
+        assert isinstance(leave, Leave)
+        assert leave.exit_code == 130
+        assert leave.message == "vous avez quitté la table ; votre place reste"
+        assert "p2pcryptid resume" in leave.hint
     assert typist.shown[0] == "assistant du carnet : actif"
     assert not any("ne laissait pas le choix" in text for text in typist.shown)
     assert any(text.startswith("on distribue sans donneur … essai ") for text in typist.passing)

@@ -9,8 +9,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from helpers.languages import LANGUAGES, spoken
 from helpers.progress import QUIET_SECONDS
-from p2pcryptid.games.cryptid.words import Language
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.ui.line.commands import help_text
 from p2pcryptid.ui.line.terminal import wrapped
 
@@ -129,6 +131,6 @@ def test_long_lines_break_between_words_and_boards_do_not() -> None:
     assert wrapped(text, 200) == text
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_help_fits_80_columns(lang: Language) -> None:
-    assert max(map(len, help_text(lang).splitlines())) <= 80
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_fits_80_columns(lang: str) -> None:
+    assert max(map(len, spoken(lang, help_text, presentation_of(CRYPTID)).splitlines())) <= 80

@@ -5,26 +5,37 @@ from typing import Any
 
 import pytest
 
-from p2pcryptid.games.cryptid.words import Language
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.i18n import speaking
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun
 from p2pcryptid.ui.line.waits import Told, Waits
 
 NAMES = ("ann", "bob", "carol")
 NOTHING = Told()
 
 
+class Attempts(ColumnRun):
+    """A deal of which nothing is looked at but its attempts."""
+
+    def __init__(self, begun: int) -> None:
+        object.__setattr__(self, "first", begun - 8)
+
+    attempts = (None,) * 8  # type: ignore[assignment]
+    final = None
+
+
 def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), attempts: int = 0) -> Any:
     """What the waits look at, of a match that is being played unless attempts are given."""
-    deal = SimpleNamespace(first=attempts - 8, attempts=range(8)) if attempts else None
-    progress = SimpleNamespace(deal=deal, state=None if attempts else "played")
-    seat = SimpleNamespace(over=False, closed=False, progress=progress, facts=[])
+    state = SimpleNamespace(game=CRYPTID, run=Attempts(attempts) if attempts else None)
+    match = SimpleNamespace(over=False, closed=False, state=state, story=[])
     here = frozenset(seat for seat in (1, 2) if seat not in away)
     return SimpleNamespace(
-        seat=seat, names=NAMES, waits_for=waits_for, mesh=SimpleNamespace(away=away, here=here)
+        match=match, names=NAMES, waits_for=waits_for, mesh=SimpleNamespace(away=away, here=here)
     )
 
 
 def test_nothing_for_the_first_second_and_then_once() -> None:
-    waits = Waits(a_node((1,)), "en")
+    waits = Waits(a_node((1,)))
     assert waits.look(10.0) == NOTHING
     assert waits.look(10.9) == NOTHING
     assert waits.look(11.0) == Told((), "waiting for bob", True)
@@ -33,16 +44,17 @@ def test_nothing_for_the_first_second_and_then_once() -> None:
 
 def test_every_new_wait_begins_again() -> None:
     node = a_node((1,))
-    waits = Waits(node, "fr")
-    waits.look(0.0)
-    assert waits.look(1.0).passing == "on attend bob"
-    node.seat.facts.append("something")
-    assert waits.look(1.5) == NOTHING
-    assert waits.look(2.5).passing == "on attend bob"
+    waits = Waits(node)
+    with speaking("fr"):
+        waits.look(0.0)
+        assert waits.look(1.0).passing == "on attend bob"
+        node.match.story.append("something")
+        assert waits.look(1.5) == NOTHING
+        assert waits.look(2.5).passing == "on attend bob"
 
 
 def test_my_own_turn_is_no_wait() -> None:
-    waits = Waits(a_node(()), "en")
+    waits = Waits(a_node(()))
     assert [waits.look(now) for now in (0.0, 5.0, 50.0)] == [NOTHING] * 3
 
 
@@ -50,22 +62,23 @@ def test_my_own_turn_is_no_wait() -> None:
     ("lang", "away", "back"),
     [("en", "away: bob;", "back: bob"), ("fr", "absence : bob ;", "de retour : bob")],
 )
-def test_who_is_away_is_told_once_and_their_return(lang: Language, away: str, back: str) -> None:
+def test_who_is_away_is_told_once_and_their_return(lang: str, away: str, back: str) -> None:
     node = a_node((1,), away=(1,))
-    waits = Waits(node, lang)
-    assert waits.look(0.0) == NOTHING
-    told = waits.look(1.0)
-    assert len(told.say) == 1
-    assert told.say[0].startswith(away)
-    assert told.passing == ""  # that bob is waited for is said already
-    assert waits.look(2.0) == NOTHING
-    node.mesh = a_node().mesh
-    assert waits.look(3.0).say == (back,)
+    waits = Waits(node)
+    with speaking(lang):
+        assert waits.look(0.0) == NOTHING
+        told = waits.look(1.0)
+        assert len(told.say) == 1
+        assert told.say[0].startswith(away)
+        assert told.passing == ""  # that bob is waited for is said already
+        assert waits.look(2.0) == NOTHING
+        node.mesh = a_node().mesh
+        assert waits.look(3.0).say == (back,)
 
 
 def test_a_short_absence_is_not_told() -> None:
     node = a_node((), away=(1, 2))
-    waits = Waits(node, "en")
+    waits = Waits(node)
     waits.look(0.0)
     node.mesh = a_node().mesh
     assert waits.look(0.9) == NOTHING
@@ -74,28 +87,28 @@ def test_a_short_absence_is_not_told() -> None:
 
 def test_after_the_end_only_those_who_have_not_opened_are_missed() -> None:
     node = a_node((2,), away=(1, 2))
-    node.seat.over = True
-    waits = Waits(node, "en")
+    node.match.over = True
+    waits = Waits(node)
     waits.look(0.0)
     (said,) = waits.look(1.0).say
     assert "carol" in said
     assert "bob" not in said
-    node.seat.closed, node.waits_for = True, ()
+    node.match.closed, node.waits_for = True, ()
     assert waits.look(9.0) == NOTHING
 
 
 def test_nobody_is_missed_in_a_match_that_was_given_up() -> None:
     node = a_node((1,), away=(1,))
-    waits = Waits(node, "en")
+    waits = Waits(node)
     waits.look(0.0)
-    node.seat.closed = True  # all others have given it up
+    node.match.closed = True  # all others have given it up
     assert [waits.look(now) for now in (1.0, 9.0)] == [NOTHING] * 2
 
 
 def test_a_deal_counts_its_attempts() -> None:
     node = a_node((1,), attempts=8)
-    waits = Waits(node, "en")
+    waits = Waits(node)
     assert waits.look(0.0) == Told((), "dealing with no dealer … attempt 8", False)
     assert waits.look(9.0) == NOTHING
-    node.seat.state.deal.first = 8
+    node.match.state.run = Attempts(16)
     assert waits.look(9.1).passing.endswith("attempt 16")

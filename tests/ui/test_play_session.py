@@ -94,7 +94,7 @@ class PlayerConfig:
 
     def follow(self) -> None:
         for record in self._reader.read():
-            self.seat.hear(record.kind, record.data)
+            self.seat.match.hear(record.kind, record.data)
 
 
 def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_path: Path) -> None:
@@ -107,21 +107,21 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     screen.type("notes")
     screen.wait("clues possible")
     played = 0
-    while not mine.seat.over:
+    while not mine.seat.match.over:
         mine.follow()
-        if mine.seat.waits_for_me and mine.seat.state.state is not None:
-            at, facts = len(screen.shown), len(mine.seat.facts)
-            screen.type(notation.format(choose(mine.seat.view, CHANCE), mine.seat.view, "en"))
+        if mine.seat.chooses:
+            at, facts = len(screen.shown), len(mine.seat.match.story)
+            screen.type(notation.format(choose(mine.seat.view, CHANCE), mine.seat.view))
             screen.wait(r"eva \w+", at)
             played += 1
-            while len(mine.seat.facts) == facts:
+            while len(mine.seat.match.story) == facts:
                 screen.look()
                 mine.follow()
         assert screen.look()
     assert played > 2
     screen.wait("the habitat is")
     screen.wait("audit of the log: honest")
-    log = screen.wait(r"p2pcryptid audit \S+game\.cryptid").split()[-1]
+    log = screen.wait(r"p2pcryptid audit \S+game\.p2pcryptid").split()[-1]
     while screen.look(1):
         pass
     assert screen.program.wait(QUIET_SECONDS) == 0

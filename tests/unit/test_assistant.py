@@ -14,6 +14,7 @@ from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.games.cryptid.view import View
+from p2pcryptid.i18n import speaking
 
 
 def views(mode: Mode = Mode.NORMAL, players: int = 4) -> list[View]:
@@ -25,16 +26,17 @@ def views(mode: Mode = Mode.NORMAL, players: int = 4) -> list[View]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_why_has_a_reason_just_for_what_is_impossible(language: str) -> None:
     said = set()
-    for view in views():
-        found, _ = own_worlds(view)
-        for seat in range(4):
-            for clue in clue_numbers(Mode.NORMAL):
-                words = why(view, seat, clue, "fr" if language == "fr" else "en")
-                assert (words is None) == (clue in found.by_clue[seat])
-                said.add((words or "").split(",")[0])
-                reasons = why_not(view.state, seat, clue)
-                if reasons is not None and seat != view.seat and clue != view.clue:
-                    assert words == reasons.text("fr" if language == "fr" else "en")
+    with speaking(language):
+        for view in views():
+            found, _ = own_worlds(view)
+            for seat in range(4):
+                for clue in clue_numbers(Mode.NORMAL):
+                    words = why(view, seat, clue)
+                    assert (words is None) == (clue in found.by_clue[seat])
+                    said.add((words or "").split(",")[0])
+                    reasons = why_not(view.state, seat, clue)
+                    if reasons is not None and seat != view.seat and clue != view.clue:
+                        assert words == reasons.text()
     own, deal = {
         "en": ("you hold another clue", "the pieces allow it"),
         "fr": ("vous avez un autre indice", "les jetons le permettent"),
@@ -64,13 +66,16 @@ def test_foresight_in_words() -> None:
     open_question = next(s for s in each(view.state.open) if 0 < foresee(view, other, s).chance < 1)
     seen = foresee(view, other, open_question)
     who, where = view.state.setup.names[other], name(open_question)
-    assert seen.text().startswith(f"{who} on {where}: a disc with {round(100 * seen.chance)} %")
-    assert seen.text("fr").startswith(f"{who} en {where} : un disque à")
+    chance = round(100 * seen.chance)
+    assert seen.text().startswith(f"{who} on {where}: {chance} % chance of a disc")
+    with speaking("fr"):
+        assert seen.text().startswith(f"{who} en {where} : un disque à")
     cubed = next(each(view.state.cubes[other]))
     sure = foresee(view, other, cubed)
     assert sure.chance == 0
     assert "would place a cube" in sure.text()
-    assert "ne vous apprend rien" in sure.text("fr")
+    with speaking("fr"):
+        assert "ne vous apprend rien" in sure.text()
 
 
 def test_a_spectator_is_told_what_everybody_may_know() -> None:
@@ -86,7 +91,8 @@ def test_wrong_pieces_are_said_to_fit_nothing() -> None:
     everywhere = replace(view.state, discs=(view.state.open,) * 4)
     seen = foresee(View(everywhere, view.seat, view.clue), 0, next(each(view.state.open)))
     assert seen.text().startswith("no legal deal fits")
-    assert seen.text("fr").startswith("aucune donne")
+    with speaking("fr"):
+        assert seen.text().startswith("aucune donne")
 
 
 def test_an_estimate_says_so() -> None:
@@ -94,4 +100,5 @@ def test_an_estimate_says_so() -> None:
     seen = foresee(View(start(setup), None, None), 0, 40)
     assert not seen.exact
     assert "from a part of all deals" in seen.text()
-    assert "d'après une partie" in seen.text("fr")
+    with speaking("fr"):
+        assert "d'après une partie" in seen.text()

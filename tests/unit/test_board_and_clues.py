@@ -101,7 +101,7 @@ def test_numbers_of_clues_and_hints() -> None:
     ],
 )
 def test_hints_true_of_a_deal(deal: list[str], said: set[str]) -> None:
-    texts = [hint_text(hint, "en") for hint in true_hints([parse_clue_key(key) for key in deal])]
+    texts = [hint_text(hint) for hint in true_hints([parse_clue_key(key) for key in deal])]
     assert all(any(word in text for text in texts) for word in said)
     untrue = {"on desert or water": "mentions water", "within 2 of bear territory": "animal"}
     for key, word in untrue.items():

@@ -88,7 +88,7 @@ def assert_fits_or_invalid(plain: Any, kind: Any) -> None:
         value = load(plain, kind)
     except Invalid as refusal:
         assert refusal.code == "misfit"
-        assert all(refusal.texts.values())
+        assert refusal.message
         return
     # Written out, so that True is not 1.
     assert repr(dump(value, kind)) == repr(tuples(plain))

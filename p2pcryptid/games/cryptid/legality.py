@@ -266,4 +266,5 @@ _DUE = {
     Stage.CONFIRM: text("cube · disc"),
     Stage.OWE: text("cube C4 · lapse"),
     Stage.OVER: Text("–"),
+    Stage.DEALING: Text("–"),
 }

@@ -53,7 +53,7 @@ def narrate(before: State, fact: Fact) -> str:
 
 
 def _hint(hint: int) -> str:
-    return _("hint: {hint}").format(hint=hint_text(hint))
+    return _("hint: {sentence}").format(sentence=hint_text(hint))
 
 
 def _cube(stage: Stage) -> str:

@@ -34,7 +34,7 @@ class RuledOut:
         if self.discs:
             where = ", ".join(name(space) for space in self.discs)
             reasons.append(_("it excludes {where}, where they have a disc").format(where=where))
-        reasons += [_("hint: {hint}").format(hint=hint_text(hint)) for hint in self.hints]
+        reasons += [_("hint: {sentence}").format(sentence=hint_text(hint)) for hint in self.hints]
         return "; ".join(reasons)
 
 

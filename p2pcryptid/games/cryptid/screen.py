@@ -35,7 +35,8 @@ def view_text(view: View) -> str:
         cube = "".join(c.upper() for c, cubes in zip(letters, state.cubes, strict=True) if cubes >> space & 1)
         pieces[space] = discs + cube
     players = "  ".join(f"{c} {n}" for c, n in zip(letters, state.setup.names, strict=True))
-    return f"{board_text(state.setup.board, pieces)}\n{players}   ({_('small letter: disc, capital: cube')})"
+    key = _("small letter: disc, capital: cube")
+    return f"{board_text(state.setup.board, pieces)}\n{players}   ({key})"
 
 
 def legend() -> str:

@@ -12,7 +12,7 @@ from .state import ROW, Action, Ask, Setup, State
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The public state, and the own clue. A spectator has no seat and no clue."""
+    """The public state, and this seat's clue. A spectator has no seat and no clue."""
 
     state: State
     seat: int | None

@@ -205,7 +205,7 @@ async def test_a_match_on_the_disk_is_taken_up_where_it_was(tmp_path: Path) -> N
     with trio.CancelScope() as scope:
 
         async def look(node: Node) -> None:
-            found.append((node.seat.chain.next_seq, node.seat.may_sign, node.seat.unmet))
+            found.append((node.match.chain.next_seq, node.seat.may_sign, node.seat.unmet))
             scope.cancel()
 
         await resume_table(own("ann", tmp_path), {"tiny": GAME}, folders[0], look)

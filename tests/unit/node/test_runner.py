@@ -40,7 +40,7 @@ async def test_events_in_any_order_find_their_place(seed: int) -> None:
     Random(seed).shuffle(order)
     for data in order:
         assert await take(runner, data)
-    assert [one.data for one in runner.course.accepted] == EVENTS
+    assert [one.data for one in runner.match.accepted] == EVENTS
     assert not runner._ahead
     for data in order:
         assert not await take(runner, data)
@@ -75,8 +75,8 @@ async def test_a_false_event_from_further_on_does_no_harm() -> None:
     assert not await take(runner, EVENTS[2])
     for data in (*EVENTS[:2], *EVENTS[2:]):
         await take(runner, data)
-    assert runner.course.fault is None
-    assert [one.data for one in runner.course.accepted] == EVENTS
+    assert runner.match.fault is None
+    assert [one.data for one in runner.match.accepted] == EVENTS
 
 
 async def test_nonsense_is_refused_and_leaves_no_trace() -> None:
@@ -84,12 +84,13 @@ async def test_nonsense_is_refused_and_leaves_no_trace() -> None:
     for kind in RecordKind:
         with pytest.raises(EncodingError):
             await runner.take(kind, b"\xc1")
-    assert runner.course.accepted == [] and runner.changes.count == 0
+    assert runner.match.accepted == [] and runner.changes.count == 0
 
 
 async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, RECORD, SavedSeat(0, SECRETS[0], 1, ((),) * 3))
-    runner = MatchRunner(Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0]), journal)
+    seat = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0])
+    runner = MatchRunner(seat.match, journal, seat)
     stored: list[list[Output]] = []
     store = journal.store
 
@@ -99,7 +100,7 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
             stored.append(list(accepted))
 
     journal.store = watched  # type: ignore[method-assign, assignment]
-    said = await runner.start()
+    said = await runner.do(seat.start)
     assert said == [Output(RecordKind.EVENT, EVENTS[0])] == stored[-1]
     for data in EVENTS[1:3]:
         _, said = await runner.take(RecordKind.EVENT, data)

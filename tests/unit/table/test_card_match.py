@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from helpers.audit_logs import honest_log, log_of, reveals_of
-from helpers.card_script import ROWS, SCRIPT, SCRIPTED, first_choice, scripted_match, scripted_table
+from helpers.card_game import CARD_GAME, ROWS, SCRIPT, card_match, card_table, first_choice
 from helpers.cheating import caught_later, lie
 from helpers.matches import Played, carry_on, signed_by
 from helpers.protocol_runs import CELLS, Mark, Pick, flipped, with_part
@@ -24,11 +24,11 @@ from p2pcryptid.transcript.records import RecordKind
 
 
 def audited(data: bytes) -> Verdict:
-    return audit(parse_log(data), {SCRIPTED.name: SCRIPTED})
+    return audit(parse_log(data), {CARD_GAME.name: CARD_GAME})
 
 
 def test_a_match_with_cards_and_choices_is_played_and_audited() -> None:
-    played = scripted_match()
+    played = card_match()
     assert played.end.state.done == len(SCRIPT)
     assert len({seat.match.chain.head for seat in played.seats}) == 1
     known = [seat.known for seat in played.seats]
@@ -49,14 +49,14 @@ def test_a_match_with_cards_and_choices_is_played_and_audited() -> None:
 
 
 def test_seats_that_start_again_with_the_same_choices_write_the_same_bytes() -> None:
-    played = scripted_match()
-    seats = scripted_table().seats()
+    played = card_match()
+    seats = card_table().seats()
     outputs = carry_on(seats, first_choice, [(seat.seat, seat.start()) for seat in seats])
     assert tuple(outputs) == played.outputs
 
 
 def test_a_seat_that_comes_back_in_the_middle_knows_what_it_had_chosen() -> None:
-    played = scripted_match()
+    played = card_match()
     for seq in range(len(played.events)):
         for seat in played.seats_at(seq):
             sealed = {name for name, owner in seat.state.memory.choices if owner == seat.seat}
@@ -76,7 +76,7 @@ KINDS = [
 @pytest.mark.parametrize(("request_", "code"), KINDS)
 def test_every_honest_seat_names_who_lies(request_: type, code: str) -> None:
     """One bit of the last part, low enough that it can still be read."""
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[request_].kinds)
     body: Any = played.events[seq].event.body
     changed = (*body[:-1], flipped(body[-1], -32))
@@ -85,7 +85,7 @@ def test_every_honest_seat_names_who_lies(request_: type, code: str) -> None:
 
 
 def test_a_false_answer_to_one_seat_is_named_by_all() -> None:
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[Answer].kinds) + 1
     body: Any = played.events[seq].event.body
     assert lie(played, seq, (body[0], flipped(body[1], -32))) == ("answer-proof", 0)
@@ -110,23 +110,23 @@ def convicted(played: Played, seq: int, parts: Parts) -> tuple[str, int | None, 
 @pytest.mark.parametrize("request_", [Seal, Commit])
 def test_a_box_that_does_not_hold_the_choice_is_found_by_the_audit(request_: type) -> None:
     """Nobody is harmed but its owner; all the same it is not what an honest seat writes."""
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[request_].kinds, seat=0)
     run: Any = played.states[seq].run
     body: Any = played.events[seq].event.body
     secret = played.table.secrets[0]
-    other = write_choice(run.where, encode_action(SCRIPTED, Pick(4)), secret)[1]
+    other = write_choice(run.where, encode_action(CARD_GAME, Pick(4)), secret)[1]
     garbage = write_choice(run.where, b"garbage", secret)[1]
     for box in (flipped(body[1]), other, garbage):
         assert convicted(played, seq, with_part(body, 1, box)) == ("not-derived", 0, seq)
 
 
 def test_a_row_that_is_not_the_one_chosen_is_found_by_the_audit_if_it_is_never_opened() -> None:
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[Commit].kinds, seat=1)
     run: Any = played.states[seq].run
     secret = played.table.secrets[1]
-    seal, box = write_choice(run.where, encode_action(SCRIPTED, ROWS[0]), secret)
+    seal, box = write_choice(run.where, encode_action(CARD_GAME, ROWS[0]), secret)
     blindings = [run.where.seed(secret, box).scalar("bit", cell) for cell in range(CELLS)]
     bits = [True] * CELLS
     commitments = [commit_bit(bit, r) for bit, r in zip(bits, blindings, strict=True)]
@@ -136,7 +136,7 @@ def test_a_row_that_is_not_the_one_chosen_is_found_by_the_audit_if_it_is_never_o
 
 def test_a_shuffle_in_an_order_of_ones_own_is_found_by_the_audit() -> None:
     """It is a true shuffle, and the others have shuffled too; but its order was chosen."""
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[Shuffle].kinds, seat=1)
     match = played.states[seq]
     parts = match.protocol.author(match.run, 1, played.table.secrets[1].child("another"), b"")
@@ -147,20 +147,20 @@ def test_a_shuffle_in_an_order_of_ones_own_is_found_by_the_audit() -> None:
 
 
 def test_a_sealed_choice_that_was_not_legal_is_refused_when_it_is_opened() -> None:
-    played = scripted_match()
+    played = card_match()
     seq = played.find(PROTOCOLS[Seal].kinds, seat=2)
     run: Any = played.states[seq].run
-    choice = encode_action(SCRIPTED, Pick(98))
+    choice = encode_action(CARD_GAME, Pick(98))
     body = write_choice(run.where, choice, played.table.secrets[2])
     assert caught_later(played, seq, body, tongue=_opening) == ("move-illegal", 2)
 
 
 def _opening(match: MatchState, seat: int) -> Any:
-    return match.protocol.author(match.run, seat, scripted_match().table.secrets[seat], b"")
+    return match.protocol.author(match.run, seat, card_match().table.secrets[seat], b"")
 
 
 def test_a_claim_about_a_chosen_row_must_be_true_of_it() -> None:
-    played = scripted_match()
+    played = card_match()
     seq = played.find(Kind.MOVE)
     secret = played.table.secrets[1]
     row = played.states[seq].memory.rows["row", 1]

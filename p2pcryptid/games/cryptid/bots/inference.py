@@ -2,7 +2,7 @@
 
 What others may think of me matters as much as what I think of them: they see every answer too, and who has
 the habitat first wins. So each move is followed in two sets of worlds, mine, in which I hold my clue, and
-the public ones, out of which every other player takes those with the own clue.
+the public ones, out of which every other player takes those with their own clue.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a seat says in each step of a run. `check` reads it at every seat, the own one included."""
+"""What a seat writes in each step. `check` reads it at every seat, its own included."""
 
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.coin import coin_share, seal_share

@@ -100,8 +100,8 @@ def row_of(_: State, __: int, action: Action) -> int:
 
 
 VARIANT = Variant(SEATS)
-SCRIPTED: Game[State, Action, View[State]] = Game(
-    name="scripted",
+CARD_GAME: Game[State, Action, View[State]] = Game(
+    name="cards",
     variants=(VARIANT,),
     state=State,
     action=Action,
@@ -117,22 +117,22 @@ SCRIPTED: Game[State, Action, View[State]] = Game(
 )
 
 
-def scripted_table(evening: int = 0) -> Table:
-    game: AnyGame = SCRIPTED
-    keys = tuple(SigningKey(digest("scripted/key", seat)) for seat in range(SEATS))
+def card_table(evening: int = 0) -> Table:
+    game: AnyGame = CARD_GAME
+    keys = tuple(SigningKey(digest("cards/key", seat)) for seat in range(SEATS))
     publics = dict(zip(NAMES, (key.public for key in keys), strict=True))
-    nonces = [digest("scripted/nonce", evening, seat) for seat in range(SEATS)]
-    record = record_for(game, VARIANT, publics, digest("scripted/token"), nonces)
-    secrets = tuple(Secret(digest("scripted/secret", evening, seat)) for seat in range(SEATS))
+    nonces = [digest("cards/nonce", evening, seat) for seat in range(SEATS)]
+    record = record_for(game, VARIANT, publics, digest("cards/token"), nonces)
+    secrets = tuple(Secret(digest("cards/secret", evening, seat)) for seat in range(SEATS))
     return Table(record, secrets, keys, game)
 
 
 def first_choice(seats: list[Seat]) -> Intents:
     """Everybody takes the first of what is true and legal."""
     seat = writer(seats)
-    return [(seat.seat, SCRIPTED.playable(seat.view)[0])]
+    return [(seat.seat, CARD_GAME.playable(seat.view)[0])]
 
 
 @cache
-def scripted_match(evening: int = 0) -> Played:
-    return played_from(scripted_table(evening), first_choice)
+def card_match(evening: int = 0) -> Played:
+    return played_from(card_table(evening), first_choice)
