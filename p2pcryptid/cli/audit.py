@@ -70,9 +70,8 @@ def read(path: Path) -> "Log":
         message = error.message
         if str(path) not in message:
             message = f"{path}: {message}"
-        raise FileError(
-            message, error.hint or text("logs end in .p2pcryptid; was it copied whole?")
-        ) from None
+        hint = error.hint or text("logs end in .p2pcryptid; was it copied whole?")
+        raise FileError(message, hint) from None
 
 
 def in_short(verdict: "Verdict") -> str:
