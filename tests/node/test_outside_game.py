@@ -28,7 +28,8 @@ def _path() -> str:
 
 @pytest.fixture
 def nodes(tmp_path: Path) -> Iterator[OutsideNodes]:
-    with OutsideNodes(tmp_path, level="random") as those:
+    those = OutsideNodes(tmp_path, level="random")
+    with those:
         yield those
 
 
