@@ -14,11 +14,14 @@ from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import Secret, digest, generator, hash_to_scalar
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS, chosen_board
-from p2pcryptid.games.cryptid.dealing import clue_table
-from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.table.protocols.keys import match_key
-from p2pcryptid.table.protocols.protocol import Done, Setting
-from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.games.cryptid.clues import BREAKS, HINTS
+from p2pcryptid.games.cryptid.spaces import SPACES
+from p2pcryptid.table.protocols.memory import Memory
+from p2pcryptid.table.protocols.protocol import Done
+from p2pcryptid.table.protocols.unique_column.author import author
+from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.row_table import RowTable
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms
 
 
 def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
@@ -45,24 +48,25 @@ def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
 
 
 def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
-    board = chosen_board(digest("bench/board", players, mode, number), mode, players).board
+    board = chosen_board(digest("bench/board", players, mode, number), mode, players)
+    marks = [BREAKS[clue] for clue in board.clues]
+    table = RowTable.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
     match = digest("bench/deal", players, mode, number)
     secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
-    keys = tuple(match_key(secret, match, seat).key for seat, secret in enumerate(secrets))
-    request = clue_table(board, mode, players)
-    protocol = PROTOCOLS[type(request)]
-    run = protocol.begin(Setting(match, keys, CRYPTID, None), request, match)
-    size, made, checked, units, began = 0, 0.0, 0.0, [_unit()], perf_counter()
-    while not isinstance(run, Done):
-        start, seat = process_time(), run.writer
-        parts = protocol.author(run, seat, secrets[seat], b"")
+    run: ColumnRun | Done = ColumnRun(Terms(match, players, table, match), "row", Memory(), match)
+    attempts, size, made, checked = 0, 0, 0.0, 0.0
+    units, began = [_unit()], perf_counter()
+    while isinstance(run, ColumnRun):
+        seat, attempts = run.writer, attempts if run.final is None else run.final.attempt.number + 1
+        start = process_time()
+        parts = author(run, seat, secrets[seat])
         middle = process_time()
-        run = protocol.check(run, seat, parts, digest("bench/head", match, list(parts)))
+        run = check(run, seat, parts, digest("bench/head", match, list(parts)))
         made, checked = made + middle - start, checked + process_time() - middle
         size += sum(map(len, parts))
     units.append(_unit())
     return {
-        "attempts": run.memory.columns[request.name].final.attempt.number + 1,
+        "attempts": attempts,
         "cpu_s_per_seat": made / players + checked,
         "bytes_per_seat": size / players,
         "wall_s": perf_counter() - began,

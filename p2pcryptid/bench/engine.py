@@ -20,9 +20,9 @@ from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import ROW, State
 from p2pcryptid.games.game import Variant
-from p2pcryptid.games.plain import random_bot
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
+from p2pcryptid.sim.random_player import random_player
 
 from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
 
@@ -66,20 +66,20 @@ def _boards(mode: Mode) -> dict[str, Any]:
 
 
 def _moves(mode: Mode) -> dict[str, Any]:
-    draw, table = _draw("moves"), ClearTable(CRYPTID, 4)
-    start = CRYPTID.start(Variant(4, mode.name.lower()), NAMES[:4], draw)
-    dealt = CRYPTID.apply(start, next_fact(table, start, [], draw))
+    name, draw, table = mode.name.lower(), _draw("moves"), ClearTable(CRYPTID, 4)
+    undealt = CRYPTID.start(Variant(4, name), NAMES[:4], draw)
+    state = CRYPTID.apply(undealt, next_fact(table, undealt, [], draw))
     rows = [known.bits[ROW] for known in table.known]
     return _compare(
-        f"moves-4-{mode.name.lower()}",
-        lambda: _played(dealt, table),
-        lambda: play_by_trying(dealt, rows, _draw("play"), _TRIED_MOVES),
+        f"moves-4-{name}",
+        lambda: _played(table, state),
+        lambda: play_by_trying(state, rows, _draw("play"), _TRIED_MOVES),
     )
 
 
-def _played(state: State, table: ClearTable) -> int:
-    """How many moves a game has in which all do anything that they honestly can."""
-    players, draw, moves = [random_bot(CRYPTID).choose] * 4, _draw("play"), 0
+def _played(table: ClearTable, state: State) -> int:
+    """A whole game of random moves; how many there were."""
+    draw, players, moves = _draw("play"), [random_player(CRYPTID)] * 4, 0
     while CRYPTID.outcome(state) is None:
         state = CRYPTID.apply(state, next_fact(table, state, players, draw))
         moves += 1

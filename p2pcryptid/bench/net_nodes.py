@@ -79,7 +79,7 @@ async def _ask_on(node: Node, timed: Timed, moves: int) -> None:
             action = next((one for one in actions if isinstance(one, Ask)), actions[0])
             if len(timed.seen) < moves:
                 await trio.sleep(BENCH_PAUSE_SECONDS)
-                timed.begun[node.match.chain.next_seq] = monotonic()
+                timed.begun[seat.match.chain.next_seq] = monotonic()
             await node.intend(action)
 
 
@@ -102,8 +102,8 @@ class _Noting(list[Output]):
 
 async def _note(node: Node, timed: Timed, moves: int, pipe: Connection) -> None:
     """When this node had verified each event of the play."""
-    known, match = 0, node.match
-    while not match.state.chosen:  # the seats are still dealing
+    known, match = 0, node.seat.match
+    while not match.state.chosen:  # while the clues are dealt
         known = await node.runner.changes.wait(known)
     match.accepted = _Noting(match.accepted, match.chain.next_seq, timed)
     while len(timed.seen) < 2 * moves and not match.over:

@@ -21,9 +21,9 @@ def arena(
     players: PlayersOption = None,
     mode: ModeOption = None,
     seats: Annotated[
-        str,
+        str | None,
         typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last is repeated."),
-    ] = "",
+    ] = None,
     games: Annotated[int, typer.Option(min=1, max=ARENA_GAMES, help="How many games.")] = 100,
     seed: SeedOption = "",
     jobs: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0: one for each core.")] = 0,
@@ -46,7 +46,7 @@ def arena(
     variant, source = chosen_variant(played, players, mode), read_seed(seed)
     known = levels_of(presentation_of(played))
     best = ",".join(list(presentation_of(played).levels)[::-1][: variant.players])
-    levels = check_levels(known, seats or best, variant.players)
+    levels = check_levels(known, best if seats is None else seats, variant.players)
     contest = Contest(game, variant, levels, games, source, hints)
     results = standings(with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games))
     if as_json:

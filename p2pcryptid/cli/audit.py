@@ -24,7 +24,7 @@ _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.cryptid).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.p2pcryptid).")],
     game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -70,7 +70,8 @@ def read(path: Path) -> "Log":
         message = error.message
         if str(path) not in message:
             message = f"{path}: {message}"
-        raise FileError(message, error.hint or text("logs end in .cryptid; was it copied whole?")) from None
+        hint = error.hint or text("logs end in .p2pcryptid; was it copied whole?")
+        raise FileError(message, hint) from None
 
 
 def in_short(verdict: "Verdict") -> str:

@@ -43,7 +43,7 @@ def demo(
     if out is not None and not out.parent.is_dir():
         raise FileError(text("there is no folder {path}", path=out.parent), text("give another --out"))
     folder = Path(tempfile.mkdtemp(prefix="p2pcryptid-"))
-    path = out or folder / "demo.cryptid"
+    path = out or folder / "demo.p2pcryptid"
     if source is not None:
         narrate(_("INSECURE: all secrets come from the seed that you gave. A demonstration, not a game."))
     shown = Demonstration(folder, game, seats, mode, level, source)

@@ -12,7 +12,7 @@ from .games import OwnGameOption, know_game
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.cryptid).")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.p2pcryptid).")],
     boards: Annotated[
         bool, typer.Option("--boards", help="Show the board before every free choice.")
     ] = False,

@@ -53,24 +53,24 @@ def test_the_samples_of_the_page_are_what_is_said(
     assert replayed.text.startswith(sample("$ .venv/bin/p2pcryptid replay").removesuffix("…\n"))
     assert "no end" not in replayed.text and "incomplete" not in replayed.text
 
-    (size,) = re.findall(r"\$ head -c (\d+) game.p2pcryptid > cut.cryptid", PAGE)
+    (size,) = re.findall(r"\$ head -c (\d+) game.p2pcryptid > cut.p2pcryptid", PAGE)
     whole = game.read_bytes()
-    (tmp_path / "cut.cryptid").write_bytes(whole[: int(size)])
-    cut = run_here(capsys, *command("audit cut.cryptid"))
+    (tmp_path / "cut.p2pcryptid").write_bytes(whole[: int(size)])
+    cut = run_here(capsys, *command("audit cut.p2pcryptid"))
     assert (cut.text, cut.code) == (sample("$ head"), 6)
-    told = run_here(capsys, "replay", "cut.cryptid", "--lang", "en")
+    told = run_here(capsys, "replay", "cut.p2pcryptid", "--lang", "en")
     assert told.text.endswith("The log is incomplete: its last record is cut off.\n")
 
-    both = run_here(capsys, "audit", "cut.cryptid", "missing.cryptid")
+    both = run_here(capsys, "audit", "cut.p2pcryptid", "missing.p2pcryptid")
     assert (both.text, both.code) == (cut.text, 7)
     assert both.err == (
-        "error: cannot read missing.cryptid: No such file or directory\nhint: check the path\n"
+        "error: cannot read missing.p2pcryptid: No such file or directory\nhint: check the path\n"
     )
 
     changed = bytearray(whole)
     changed[len(whole) // 2] ^= 1
-    (tmp_path / "changed.cryptid").write_bytes(changed)
-    damaged = run_here(capsys, "audit", "changed.cryptid")
+    (tmp_path / "changed.p2pcryptid").write_bytes(changed)
+    damaged = run_here(capsys, "audit", "changed.p2pcryptid")
     assert_refused(damaged, 7)
     assert "the log is damaged at byte " in damaged.err
 

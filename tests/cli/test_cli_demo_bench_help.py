@@ -47,7 +47,7 @@ def test_demo_tells_the_game_and_ends_with_habitat_clues_and_audit() -> None:
 
 
 def test_demo_leaves_a_log_that_can_be_audited_and_replayed(tmp_path: Path) -> None:
-    path = tmp_path / "demo.cryptid"
+    path = tmp_path / "demo.p2pcryptid"
     demo = run(*DEMO, "--out", str(path))
     assert (path.stat().st_mode & 0o777, demo.code) == (0o600, 0)
     audited = run("audit", str(path), "--json")
@@ -62,7 +62,7 @@ def test_demo_leaves_a_log_that_can_be_audited_and_replayed(tmp_path: Path) -> N
 
 
 def test_audit_of_what_is_no_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "no.cryptid"
+    path = tmp_path / "no.p2pcryptid"
     path.write_bytes(b"nothing of the sort")
     for arguments in (["audit", str(path)], ["audit", str(tmp_path / "missing")], ["replay", str(path)]):
         assert_refused(run_here(capsys, *arguments), FILE)
@@ -313,6 +313,6 @@ def test_who_leaves_is_told_in_the_language_of_the_command(
     def leave(*_: object) -> None:
         raise Farewell("you have left", "come back")
 
-    monkeypatch.setattr("p2pcryptid.cli.generate._show", leave)
+    monkeypatch.setattr("p2pcryptid.games.cryptid.commands._show", leave)
     done = run_here(capsys, "generate", "-p", "3", "--lang", lang)
     assert (done.code, done.err.splitlines()) == (INTERRUPTED, ["you have left", f"{hint} back"])

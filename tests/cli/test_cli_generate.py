@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
 
 import pytest
 
@@ -22,10 +21,10 @@ from helpers.cli_runs import (
     run_once,
     setups,
 )
+from helpers.languages import spoken
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.words import clue_text, hint_text, parse_clue_key
 
-Language = Literal["en", "fr"]
 FAST = ("--players", "4", "--mode", "normal", "--seed", "5eed")
 ADVANCED = ("--players", "4", "--mode", "advanced", "--seed", "5eed")
 USAGE = 2
@@ -137,21 +136,21 @@ def test_seed_that_is_not_1_to_64_hex_digits_is_refused(
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("mode", ["normal", "advanced"])
-def test_off_a_terminal_clues_stay_hidden(mode: str, language: Language) -> None:
+def test_off_a_terminal_clues_stay_hidden(mode: str, language: str) -> None:
     options = FAST if mode == "normal" else ADVANCED
     done = run_once("generate", *options, "--lang", language)
     said = done.text + done.err
     dealt = clues(generated(*options))
     assert len(dealt) == 4
     for clue in dealt:
-        for sentence in (clue_text(clue, "en"), clue_text(clue, "fr")):
+        for sentence in (spoken("en", clue_text, clue), spoken("fr", clue_text, clue)):
             assert sentence.rstrip(".") not in said
     assert "habitat" not in said.lower()
     assert not any(key in said for key in setups(generated(*options))[0]["games"][0]["clues"])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_off_a_terminal_map_and_structures_are_shown(language: Language) -> None:
+def test_off_a_terminal_map_and_structures_are_shown(language: str) -> None:
     text = run_once("generate", *ADVANCED, "--lang", language).text
     (setup,) = setups(generated(*ADVANCED))
     tiles = setup["tiles"]
@@ -181,7 +180,7 @@ def test_off_a_terminal_map_and_structures_are_shown(language: Language) -> None
 )
 def test_language_comes_from_the_environment(
     variables: dict[str, str],
-    language: Language,
+    language: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -273,10 +272,10 @@ HABITAT = {"en": "The habitat is {space}.\n", "fr": "L'habitat est {space}.\n"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_device_goes_round_and_answers_afterwards(language: Language) -> None:
+def test_the_device_goes_round_and_answers_afterwards(language: str) -> None:
     document = generated(*FAST)
-    dealt = [clue_text(clue, language) for clue in clues(document)]
-    hints = {hint_text(hint, language) for hint in true_hints(clues(document))}
+    dealt = [spoken(language, clue_text, clue) for clue in clues(document)]
+    hints = {spoken(language, hint_text, hint) for hint in true_hints(clues(document))}
     prompts = [HAND[language].format(n=n) for n in range(1, 5)]
     hide = HIDE[language]
 
@@ -332,7 +331,7 @@ def test_end_of_input_on_a_terminal_ends_quietly_with_no_clue() -> None:
         terminal.wait_for(HAND["en"].format(n=1))
         os.write(terminal.master, b"\x04")
         rest = terminal.rest()
-    assert not any(clue_text(clue, "en") in rest for clue in clues(document))
+    assert not any(clue_text(clue) in rest for clue in clues(document))
     assert "Traceback" not in rest
     assert "error" not in rest
 
@@ -342,7 +341,7 @@ def test_half_a_terminal_shows_no_clue(stdin: bool, stdout: bool) -> None:
     with on_terminal("generate", *FAST, stdin=stdin, stdout=stdout) as terminal:
         rest = terminal.rest()
     assert "The clues stay hidden" in rest
-    assert not any(clue_text(clue, "en") in rest for clue in clues(generated(*FAST)))
+    assert not any(clue_text(clue) in rest for clue in clues(generated(*FAST)))
 
 
 def test_json_on_a_terminal_asks_nothing() -> None:

@@ -59,7 +59,7 @@ def plain(said: str) -> str:
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("game") / "game.cryptid"
+    path = tmp_path_factory.mktemp("game") / "game.p2pcryptid"
     assert run_once(*DEMO, "--out", str(path)).code == 0
     return path
 

@@ -71,15 +71,15 @@ def test_usage_errors(arguments: str) -> None:
 
 @pytest.mark.parametrize("asked", ASKED, ids=str)
 def test_file_errors(asked: dict[str, str], tmp_path: Path) -> None:
-    missing = run("audit", "nix.cryptid", asked=asked)
+    missing = run("audit", "nix.p2pcryptid", asked=asked)
     assert (missing.code, missing.err) == (
         7,
-        "erreur : impossible de lire nix.cryptid : aucun fichier ou dossier de ce nom\n"
+        "erreur : impossible de lire nix.p2pcryptid : aucun fichier ou dossier de ce nom\n"
         "conseil : vérifiez le chemin\n",
     )
-    (tmp_path / "no.cryptid").write_bytes(b"nothing of the sort")
+    (tmp_path / "no.p2pcryptid").write_bytes(b"nothing of the sort")
     for command in ("audit", "replay"):
-        wrong = run(command, str(tmp_path / "no.cryptid"), asked=asked)
+        wrong = run(command, str(tmp_path / "no.p2pcryptid"), asked=asked)
         assert wrong.code == 7
         assert "ce n'est pas le journal d'une partie\nconseil : les journaux finissent par" in wrong.err
     nobody = run("id", "show", asked={**asked, "P2PCRYPTID_HOME": str(tmp_path)})
@@ -87,7 +87,7 @@ def test_file_errors(asked: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_a_game_its_audit_and_its_replay(tmp_path: Path) -> None:
-    path = tmp_path / "game.cryptid"
+    path = tmp_path / "game.p2pcryptid"
     asked = {"LANG": "fr_FR.UTF-8"}
     demo = run("demo", "-p", "3", "-m", "normal", "--seed", "1", "--out", str(path), asked=asked)
     assert demo.code == 0, demo.err
@@ -102,7 +102,7 @@ def test_a_game_its_audit_and_its_replay(tmp_path: Path) -> None:
     assert (
         run("audit", str(path), "--json", asked=asked).out == run("audit", str(path), "--json", asked={}).out
     )
-    cut = tmp_path / "cut.cryptid"
+    cut = tmp_path / "cut.p2pcryptid"
     cut.write_bytes(path.read_bytes()[:-100])
     unfinished = run("audit", str(cut), asked=asked)
     assert unfinished.code == 6 and "partie inachevée" in unfinished.text

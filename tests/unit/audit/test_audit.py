@@ -336,7 +336,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_audit_exits_with_the_code_of_its_verdict(made: dict[str, Path]) -> None:
     code, out, _ = run("audit", str(made["honest"]))
     assert (code, out.splitlines()[0]) == (0, f"{made['honest']}: honest")
-    assert "won by bob (last-left)" in out
+    assert "bob wins" in out
     code, out, err = run("audit", str(made["nothing"]))
     assert (code, out) == (7, "")
     assert err.startswith("error: ")
