@@ -20,9 +20,9 @@ from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import ROW, State
 from p2pcryptid.games.game import Variant
+from p2pcryptid.games.plain import random_bot
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
-from p2pcryptid.sim.random_player import random_player
 
 from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
 
@@ -79,7 +79,7 @@ def _moves(mode: Mode) -> dict[str, Any]:
 
 def _played(table: ClearTable, state: State) -> int:
     """A whole game of random moves; how many there were."""
-    draw, players, moves = _draw("play"), [random_player(CRYPTID)] * 4, 0
+    draw, players, moves = _draw("play"), [random_bot(CRYPTID).choose] * 4, 0
     while CRYPTID.outcome(state) is None:
         state = CRYPTID.apply(state, next_fact(table, state, players, draw))
         moves += 1
