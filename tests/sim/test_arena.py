@@ -4,11 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.sim.arena import LEVELS, Match, Played, play_match
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.game import Variant
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.sim.arena import Contest, Played, levels_of, play_contest
 from p2pcryptid.sim.standings import standings, wilson
 
 SEED = bytes(31) + b"\x07"
+
+
+def contest(levels: tuple[str, ...], games: int, *, calls: bool = False) -> Contest:
+    return Contest("cryptid", Variant(len(levels), "normal"), levels, games, SEED, calls)
 
 
 def untimed(games: list[Played]) -> list[Played]:
@@ -16,38 +22,42 @@ def untimed(games: list[Played]) -> list[Played]:
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
-    match = Match(Mode.NORMAL, ("hard", "easy", "random", "random", "random"), 8, SEED)
-    alone, together = list(play_match(match, 1)), list(play_match(match, 2))
+    five = contest(("hard", "easy", "random", "random", "random"), 8)
+    alone, together = list(play_contest(five, 1)), list(play_contest(five, 2))
     assert len(alone) == 8
     assert untimed(alone) == untimed(together)
 
 
 def test_levels_change_seats() -> None:
-    games = list(play_match(Match(Mode.NORMAL, ("greedy", "random", "random", "random"), 8, SEED), 1))
+    games = list(play_contest(contest(("greedy", "random", "random", "random"), 8), 1))
     assert [game.levels.index("greedy") for game in games] == [0, 3, 2, 1] * 2
 
 
 def test_hard_beats_random_clearly_and_the_oracle_beats_all() -> None:
-    hard, _ = standings(play_match(Match(Mode.NORMAL, ("hard", "random", "random", "random"), 60, SEED), 1))
+    hard, _ = standings(play_contest(contest(("hard", "random", "random", "random"), 60), 1))
     assert (hard.level, hard.games) == ("hard", 60)
     assert hard.interval[0] > 0.8
-    games = list(play_match(Match(Mode.NORMAL, ("oracle", "medium", "medium", "medium"), 8, SEED), 1))
-    assert all(game.turns <= 4 for game in games)
+    games = list(play_contest(contest(("oracle", "medium", "medium", "medium"), 8), 1))
+    turns = [game.figures[game.winner]["turns"] for game in games if game.winner is not None]
+    assert len(turns) == 8
+    assert all(count is not None and count <= 4 for count in turns)
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_hints_are_voted_on_and_games_still_end(players: int) -> None:
     levels = ("easy", "medium", "hard", "easy", "easy")[:players]
-    games = list(play_match(Match(Mode.NORMAL, levels, 2 * players, SEED, hints=True), 1))
+    games = list(play_contest(contest(levels, 2 * players, calls=True), 1))
     assert len(games) == 2 * players
     assert all(game.winner is not None for game in games)
 
 
 def test_standings_count_seats() -> None:
-    game = Played(("hard", "medium", "medium"), 1, 7, (2, 3, 5), ((0.1, 0.3), (0.2,), (0.4,)))
-    hard, medium = standings([game, replace(game, winner=0, turns=3)])
-    assert (hard.games, hard.wins, hard.turns, hard.share) == (2, 1, 3, 0.5)
-    assert (medium.games, medium.wins, medium.turns, medium.cubes) == (4, 1, 7, 4)
+    figures = ({"turns": None, "cubes": 2}, {"turns": 7, "cubes": 3}, {"turns": None, "cubes": 5})
+    game = Played(("hard", "medium", "medium"), 1, figures, ((0.1, 0.3), (0.2,), (0.4,)))
+    other = replace(game, winner=0, figures=({"turns": 3, "cubes": 2}, *({"turns": None, "cubes": 4},) * 2))
+    hard, medium = standings([game, other])
+    assert (hard.games, hard.wins, hard.figures["turns"], hard.share) == (2, 1, 3, 0.5)
+    assert (medium.games, medium.wins, medium.figures["turns"], medium.figures["cubes"]) == (4, 1, 7, 4)
     assert hard.decision_ms_median == pytest.approx(200)
     assert medium.decision_ms_max == pytest.approx(400)
     assert hard.fair_share == pytest.approx(1 / 3)
@@ -60,6 +70,6 @@ def test_wilson_against_known_values() -> None:
 
 
 def test_every_level_can_sit_down() -> None:
-    for level in LEVELS:
-        (game,) = play_match(Match(Mode.NORMAL, (level, "medium", "greedy", "greedy"), 1, SEED), 1)
+    for level in levels_of(presentation_of(CRYPTID)):
+        (game,) = play_contest(contest((level, "medium", "greedy", "greedy"), 1), 1)
         assert game.winner is not None

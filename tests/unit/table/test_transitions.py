@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from helpers import card_script
+from helpers.card_game import card_match
 from helpers.column_runs import all_states, honest_runs, often_needless, until, vetoed
 from helpers.diagrams import LATER_STARTS, PAGE, Machine, diagram, machine, machines, page
 from helpers.matches import Played, exhausted, honour, proven, resigned
@@ -69,7 +69,7 @@ def ways_of(steps: list[IntEnum], ended: bool) -> Iterator[Way]:
         yield steps[-1], None
 
 
-MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, card_script.scripted_match)
+MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, card_match)
 
 
 @cache
