@@ -1,9 +1,10 @@
-"""Every registered game, and a toy one that is nothing like Cryptid, through one kit."""
+"""Every registered game, the card game among the examples, and a toy one, through one kit."""
 
 import json
 from pathlib import Path
 
 import pytest
+from high_card import HIGH_CARD
 
 from helpers import conformance_kit as kit
 from helpers import playthroughs
@@ -12,7 +13,7 @@ from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
-ALL: list[AnyGame] = [*GAMES.values(), PENNIES]
+ALL: list[AnyGame] = [*GAMES.values(), HIGH_CARD, PENNIES]
 CASES = [pytest.param(game, n, id=f"{game.name}-{n}") for game in ALL for n in range(len(game.variants))]
 
 
@@ -29,9 +30,9 @@ def test_golden_playthrough(game: AnyGame, number: int) -> None:
 
 
 def golden_file(game: AnyGame, number: int) -> Path:
-    if game is PENNIES:
-        return Path(__file__).with_name("pennies.json")
-    return VECTORS / game.name / f"playthrough-{number}.json"
+    if game.name in GAMES:
+        return VECTORS / game.name / f"playthrough-{number}.json"
+    return Path(__file__).with_name(f"{game.name}-{number}.json")
 
 
 def write_golden() -> None:
