@@ -12,7 +12,7 @@ from typing import Any
 
 import p2pcryptid as p2p
 
-FACES, HAND, DECK, CARD = tuple(range(1, 17)), 3, "deck", "card"
+FACES, HAND, DECK, CARD = tuple(range(1, 17)), 3, "cards", "card"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from high_card import HIGH_CARD
-
 import p2pcryptid as p2p
+from high_card import HIGH_CARD
 
 names = ("alice", "bob", "carol")
 games = {HIGH_CARD.name: HIGH_CARD}

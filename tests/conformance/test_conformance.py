@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from high_card import HIGH_CARD
 
 from helpers import conformance_kit as kit
 from helpers import playthroughs
 from helpers.pennies import PENNIES
+from high_card import HIGH_CARD
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
 
