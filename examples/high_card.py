@@ -106,7 +106,7 @@ def format_action(action: Play, view: p2p.View[State]) -> str:
 def parse(said: str, view: p2p.View[State]) -> Play:
     """`play 12`, or just `12`."""
     cards = {format_action(Play(card), view): card for hand in view.state.hands for card in hand}
-    meant = f"play {said.casefold().removeprefix('play').strip()}"
+    meant = f"play {said.strip().casefold().removeprefix('play').strip()}"
     if meant in cards:
         return Play(cards[meant])
     raise p2p.Invalid("no-such-card", "type the number on one of your cards, such as: play 12")
