@@ -55,7 +55,7 @@ def test_host_join_watch_audit_and_replay(nodes: OutsideNodes) -> None:
     assert [node.left() for node in (*seats, spectator)] == [0] * 4, seats[0].story()
     log = assert_same_log(seats)
     told = facts(seats[0])
-    assert told[:2] == [(-1, "24 cards are shuffled"), (-1, "ann gets 3 cards")]
+    assert told[:2] == [(-1, "16 cards are shuffled"), (-1, "ann gets 3 cards")]
     assert facts(spectator) == told
 
     honest = run("audit", str(log), "--game", PATH)

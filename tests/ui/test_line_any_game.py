@@ -1,12 +1,11 @@
 """A person plays a card game that knows nothing of any interface, line by line."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import trio
 
-from helpers.high_card import DECK, HIGH_CARD, Play
+from helpers.high_card import DECK, HIGH_CARD, UNPRESENTED, Play
 from helpers.line_sessions import Typist, match, scripted
 from helpers.progress import until
 from p2pcryptid.crypto.hashing import digest
@@ -18,8 +17,6 @@ from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Player
 from p2pcryptid.ui.line.ending import end_text
 from p2pcryptid.ui.line.table import line_player
-
-UNPRESENTED: AnyGame = replace(HIGH_CARD, presentation=None)
 
 
 def a_bot(name: str) -> Player:
@@ -38,15 +35,18 @@ async def person(node: Node, typist: Typist) -> None:
     await typist.type("board", "points: ann 0, ben 0")
     await typist.type("players", "ben (you)  here, the game waits for you")
     await typist.type("history", "shuffled")
-    await typist.type("assistant on", "'assistant on' is not an action; actions are: play CARD")
-    await typist.type("play x", "'x' does not fit here")
+    game = node.match.state.game
+    own_words = "type the number on one of your cards"
+    plain_words = "'assistant on' is not an action; actions are: play CARD"
+    await typist.type("assistant on", own_words if game is HIGH_CARD else plain_words)
+    await typist.type("play x", own_words if game is HIGH_CARD else "'x' does not fit here")
     await typist.type("play 23", "your turn: play ")
     assert len(node.seat.known.cards[DECK]) == 3
     while not node.match.over:
         await until(lambda: node.seat.chooses or node.match.over)
         if node.seat.chooses:
             done = len(node.match.story)
-            await typist.type(HIGH_CARD.format(Play(node.seat.view.state.hands[1][0]), node.seat.view))
+            await typist.type(game.format(Play(node.seat.view.state.hands[1][0]), node.seat.view))
             await until(lambda: len(node.match.story) > done)  # noqa: B023 - it is awaited right here
     await trio.sleep_forever()
 
@@ -58,7 +58,7 @@ async def test_a_person_plays_a_whole_match(game: AnyGame, tmp_path: Path) -> No
     results = await match(tmp_path, "high card", players, game=game)
     node, how = results["ben"]
     assert how is Ending.REVEALED
-    told = "24 cards are shuffled" if game is HIGH_CARD else "shuffled deck cards, count 24"
+    told = "16 cards are shuffled" if game is HIGH_CARD else "shuffled deck cards, count 16"
     assert told in typist.shown
     assert any(text.startswith("table words: ") for text in typist.shown)
     assert "everybody opens their secret …" in typist.shown

@@ -75,7 +75,7 @@ def test_a_hint_rules_out_for_everybody() -> None:
     assert reasons is not None
     assert reasons.hints == (broken,)
     with speaking("fr"):
-        assert reasons.text().startswith("une indication : Aucun indice")
+        assert reasons.text().startswith("indication : Aucun indice")
 
 
 def test_a_clue_out_of_play_says_so() -> None:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from helpers.high_card import DECK, HIGH_CARD, Play, State
+from helpers.high_card import DECK, HIGH_CARD, UNPRESENTED, Play, State
 from helpers.languages import spoken
 from helpers.pennies import PENNIES, Penny
 from helpers.pennies import State as PennyState
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
-from p2pcryptid.games.game import TABLE, AnyGame, Fact, Game, Variant, View
+from p2pcryptid.games.game import TABLE, Fact, Game, Variant, View
 from p2pcryptid.games.plain import plain, presentation_of
 from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.requests import CardsShown, Knowledge, Opened, Sealed, Tossed
@@ -19,9 +19,8 @@ from p2pcryptid.i18n import Text
 from p2pcryptid.sim.local import play
 
 NAMES = ("ann", "ben")
-STATE = State(NAMES, (0, 4), ((0, 1, 2), (3, 4, 5)), shuffled=True, die=3)
+STATE = State(NAMES, (0, 4), True, ((0, 1, 2), (3, 4, 5)), die=3)
 HAND = Knowledge(cards={DECK: {0: 17, 1: 5, 2: 9}})
-UNPRESENTED: AnyGame = replace(HIGH_CARD, presentation=None)
 SHOW = presentation_of(UNPRESENTED)
 
 
@@ -40,9 +39,10 @@ def test_the_screen_has_what_is_public_and_what_its_player_alone_knows() -> None
     mine = SHOW.screen(View(STATE, 0, HAND)).splitlines()
     assert mine == [
         "points: ann 0, ben 4",
-        "hands: ann 0 1 2, ben 3 4 5",
         "shuffled: yes",
+        "hands: ann 0 1 2, ben 3 4 5",
         "die: 3",
+        "sealed: 0",
         "you alone know: cards 0=17 1=5 2=9",
     ]
     assert SHOW.screen(public_view(UNPRESENTED, STATE)).splitlines() == mine[:-1]
