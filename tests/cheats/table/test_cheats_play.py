@@ -133,6 +133,17 @@ def test_moves_that_the_rules_do_not_allow() -> None:
         assert accused == seat
 
 
+def test_a_move_that_cannot_be_read() -> None:
+    played = proven()
+    seq = played.find(Kind.MOVE)
+    seat = played.events[seq].event.seat
+    body: Any = played.events[seq].event.body
+    action, openings = body
+    forms = (None, 5, "ab", b"ab", (), (action,), (action, openings, ()), (openings, action))
+    for bad in (*forms, (action, None), (action, (5,)), (action, ("text",)), (action, openings[0])):
+        assert lie(played, seq, bad) == ("event-unreadable", seat)
+
+
 def test_what_only_the_table_can_say_is_not_a_move() -> None:
     """A hint or a deal made up by a player: results have no form in which a player could write them."""
     played = proven()
