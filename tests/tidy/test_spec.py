@@ -27,7 +27,7 @@ def codes() -> Iterator[str]:
                 place = {"Violation": 0, "BadEvent": 0, "require": 1, "read_shares": 4}.get(node.func.id, 9)
                 for one in node.args[place : place + 1]:
                     if isinstance(one, ast.Constant):
-                        yield one.value
+                        yield str(one.value)
 
 
 def test_every_code_of_the_table_stands_in_the_text() -> None:
