@@ -227,7 +227,7 @@ def test_anything_unreadable_names_who_said_it() -> None:
         others = (tuple(part for _ in honest) for part in (5, "text", None, True, (b"x",)))
         for body in ((), None, 5, "text", ((),), ((b"x",),), *others):
             assert lie(played, seq, body) == ("event-unreadable", 1)
-        complaint = "column-false-complaint"  # an empty first part is one, where there is something to pass on
+        complaint = "column-false-complaint"  # as which an empty first part may be read
         assert lie(played, seq, (b"",) * 40) in (("event-unreadable", 1), (complaint, 1))
 
 
