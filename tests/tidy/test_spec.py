@@ -26,7 +26,7 @@ def codes() -> Iterator[str]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 place = {"Violation": 0, "BadEvent": 0, "require": 1, "read_shares": 4}.get(node.func.id, 9)
                 for one in node.args[place : place + 1]:
-                    if isinstance(one, ast.Constant):
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str):
                         yield one.value
 
 

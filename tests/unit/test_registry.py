@@ -97,12 +97,15 @@ def test_an_installed_game_is_known_by_the_name_of_its_entry_point(
 ) -> None:
     offered = EntryPoint("pennies", "helpers.pennies:PENNIES", registry.GROUP)
     wrongly = EntryPoint("dimes", "helpers.pennies:PENNIES", registry.GROUP)
-    monkeypatch.setattr(registry, "_installed", lambda: (offered, wrongly))
-    assert list(games) == ["cryptid", "pennies", "dimes"]
+    monkeypatch.setattr(registry, "_installed", lambda: {one.name: one for one in (offered, wrongly)})
+    assert "pennies" not in games, "nobody but the user has it loaded"
+    with pytest.raises(KeyError):
+        games["pennies"]
     assert find_game("pennies").name == "pennies"
-    assert games.option_for(games["pennies"]) == ()
+    assert list(games) == ["cryptid", "pennies"]
+    assert games.option_for(games["pennies"]) == ("--game", "pennies")
     with pytest.raises(UsageError, match="is called 'pennies'"):
-        games["dimes"]
+        find_game("dimes")
 
 
 @pytest.mark.parametrize(

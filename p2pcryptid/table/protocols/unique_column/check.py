@@ -9,7 +9,7 @@ from dataclasses import replace
 from p2pcryptid.games.game import TABLE, Fact
 from p2pcryptid.games.requests import RowsDealt, UniqueColumn
 from p2pcryptid.table.protocols.memory import CommittedRow, Memory
-from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, finish, follow
+from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, check_name, finish, follow
 
 from . import counting, minimality, proving, rejected
 from .attempt import MOST_ROWS
@@ -22,6 +22,7 @@ def begin(setting: Setting, request: UniqueColumn, anchor: bytes) -> ColumnRun:
     """The first batch of attempts. A game that asks for rows that cannot be dealt has a bug."""
     if not 0 < len(request.rows) <= MOST_ROWS or len(request.marks) not in (0, len(request.rows)):
         raise ValueError(f"not a table of rows: {len(request.rows)} rows, marks of {len(request.marks)}")
+    check_name(setting, request.name, "column")
     terms = Terms(setting.match, setting.seats, row_table(request), anchor)
     return ColumnRun(terms, request.name, setting.memory, anchor)
 
