@@ -15,7 +15,7 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 demo: $(READY)
-	$(BIN)/p2pcryptid demo
+	$(BIN)/p2pcryptid demo --players 4 --mode advanced
 
 soak: $(READY)
 	SOAK=10 $(BIN)/pytest -n auto tests/sim

@@ -2,143 +2,145 @@
 
     p2pcryptid play --game high_card:HIGH_CARD
 
-Everybody gets three cards that nobody else can read. Each round begins with a die: if it is even, the highest
-card wins the round, otherwise the lowest, and its player scores the die. Most points win after three rounds.
-No dealer shuffles, and nobody can play a card that was not dealt to them.
+Sixteen cards, three for everybody, which nobody else can read. In each of three rounds a die is rolled, all
+choose a card at the same time, and then all show theirs: an even die goes to the highest card, an odd one to
+the lowest. Most points win. Nobody shuffles for the others, nobody can look, nobody can change their mind.
 """
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Illegal
-from p2pcryptid.games import requests as table
-from p2pcryptid.games.answers import check_result
-from p2pcryptid.games.game import Fact, Game, Outcome, Variant, View, fingerprint
-from p2pcryptid.games.plain import plain
-from p2pcryptid.games.presentation import Presentation
-from p2pcryptid.i18n import Text
+import p2pcryptid as p2p
 
-CARDS, HAND, DECK = tuple(range(1, 25)), 3, "cards"
+FACES, HAND, DECK, CARD = tuple(range(1, 17)), 3, "cards", "card"
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that everybody knows; a hand is the positions of its cards in the deck."""
+    """What everybody knows. Cards are known by their positions in the deck, until they are shown."""
 
     names: tuple[str, ...]
     points: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...] = ()
     shuffled: bool = False
+    hands: tuple[tuple[int, ...], ...] = ()
     die: int | None = None
-    played: tuple[int, ...] = ()
-    """the cards on the table, in the order of the seats"""
-    showing: int | None = None
-    """the position of the card that was chosen and is being shown"""
+    sealed: int = 0
+    """how many have chosen a card in this round"""
+    opened: tuple[int, ...] = ()
+    """the cards that they chose"""
+    shown: tuple[int, ...] = ()
+    """what is on them"""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card at this position."""
+    """Play the card at this position of the deck."""
 
     card: int
 
 
-def start(variant: Variant, names: tuple[str, ...], _: Draw) -> State:
-    return State(names, (0,) * variant.players)
-
-
-def over(state: State) -> bool:
-    return len(state.hands) == len(state.names) and not any(state.hands) and not state.played
-
-
-def request(state: State) -> table.Request | None:
+def request(state: State) -> p2p.Request | None:
+    """What the table has to do next."""
+    players = len(state.names)
     if not state.shuffled:
-        return table.Shuffle(DECK, CARDS)
-    if len(state.hands) < len(state.names):
-        return table.Deal(DECK, HAND, to=len(state.hands))
-    if state.showing is not None:
-        return table.Show(DECK, (state.showing,), seat=len(state.played))
-    return table.Toss() if state.die is None and not over(state) else None
-
-
-def to_act(state: State) -> tuple[int, ...]:
-    return () if over(state) or request(state) is not None else (len(state.played),)
+        return p2p.Shuffle(DECK, FACES)
+    if len(state.hands) < players:
+        return p2p.Deal(DECK, HAND, to=len(state.hands))
+    if state.die is None:
+        return p2p.Toss() if any(state.hands) else None
+    if state.sealed < players:
+        return p2p.Seal(CARD, seat=state.sealed)
+    if len(state.opened) < players:
+        return p2p.Open(CARD, seat=len(state.opened))
+    return p2p.Show(DECK, (state.opened[len(state.shown)],), seat=len(state.shown))
 
 
 def legal_actions(state: State, seat: int) -> list[Play]:
-    return [Play(card) for card in state.hands[seat]] if seat in to_act(state) else []
+    """A seat that is asked for a card may choose any that it holds."""
+    return [Play(card) for card in state.hands[seat]] if request(state) == p2p.Seal(CARD, seat) else []
 
 
-def apply(state: State, fact: Fact[Any]) -> State:
-    check_result(request(state), fact)
+def apply(state: State, fact: p2p.Fact[Any]) -> State:
+    """The state after what the table gave, or what a player chose."""
+    p2p.check_result(request(state), fact)
     match fact.action:
-        case table.Shuffled():
+        case p2p.Shuffled():
             return replace(state, shuffled=True)
-        case table.CardsDealt(_, positions):
+        case p2p.CardsDealt(_, positions):
             return replace(state, hands=(*state.hands, positions))
-        case table.Tossed() as tossed:
+        case p2p.Tossed() as tossed:
             return replace(state, die=tossed.dice(1)[0])
-        case table.CardsShown(_, (position,), (face,)):
-            hands = tuple(tuple(card for card in hand if card != position) for hand in state.hands)
-            return scored(replace(state, hands=hands, played=(*state.played, face), showing=None))
-        case Play(card) if fact.action in legal_actions(state, fact.seat):
-            return replace(state, showing=card)
-    raise Illegal("not-now", Text("you cannot play that now"))
+        case p2p.Sealed():
+            return replace(state, sealed=state.sealed + 1)
+        case p2p.Opened(_, Play(card)) if card in state.hands[fact.seat]:
+            hands = tuple(tuple(held for held in hand if held != card) for hand in state.hands)
+            return replace(state, hands=hands, opened=(*state.opened, card))
+        case p2p.CardsShown(_, _, (face,)):
+            return scored(replace(state, shown=(*state.shown, face)))
+    raise p2p.Illegal("not-in-hand", "that card is not in your hand")
 
 
 def scored(state: State) -> State:
-    """When all have played, the winner of the round scores the die."""
-    if state.die is None or len(state.played) < len(state.names):
+    """When all have shown their cards, the best scores the die, and the next round begins."""
+    if state.die is None or len(state.shown) < len(state.names):
         return state
-    best = min(state.played) if state.die % 2 else max(state.played)
-    points = tuple(p + state.die * (c == best) for p, c in zip(state.points, state.played, strict=True))
-    return replace(state, points=points, played=(), die=None)
+    best = min(state.shown) if state.die % 2 else max(state.shown)
+    points = tuple(p + state.die * (f == best) for p, f in zip(state.points, state.shown, strict=True))
+    return replace(state, points=points, die=None, sealed=0, opened=(), shown=())
 
 
-def outcome(state: State) -> Outcome | None:
-    if not over(state):
+def outcome(state: State) -> p2p.Outcome | None:
+    """Over when the last round is scored; equal points win nothing."""
+    if request(state) is not None:
         return None
     most = max(state.points)
-    return Outcome(state.points.index(most) if state.points.count(most) == 1 else None, "points")
+    return p2p.Outcome(state.points.index(most) if state.points.count(most) == 1 else None, "points")
 
 
-def narrate(before: State, fact: Fact[Any]) -> str:
+def format_action(action: Play, view: p2p.View[State]) -> str:
+    """By what is on the card for whoever can read it, and by its position for the others."""
+    face = view.known.cards.get(DECK, {}).get(action.card)
+    return f"play #{action.card}" if face is None else f"play {face}"
+
+
+def parse(said: str, view: p2p.View[State]) -> Play:
+    """`play 12`, or just `12`."""
+    cards = {format_action(Play(card), view): card for hand in view.state.hands for card in hand}
+    meant = f"play {said.strip().casefold().removeprefix('play').strip()}"
+    if meant in cards:
+        return Play(cards[meant])
+    raise p2p.Invalid("no-such-card", "type the number on one of your cards, such as: play 12")
+
+
+def narrate(before: State, fact: p2p.Fact[Any]) -> str:
+    """What happened, in a sentence."""
+    who = before.names[fact.seat] if fact.seat != p2p.TABLE else ""
     match fact.action:
-        case table.Shuffled(_, count):
+        case p2p.Shuffled(_, count):
             return f"{count} cards are shuffled"
-        case table.CardsDealt(_, positions, int() as to):
+        case p2p.CardsDealt(_, positions, int() as to):
             return f"{before.names[to]} gets {len(positions)} cards"
-        case table.Tossed() as tossed:
+        case p2p.Tossed() as tossed:
             (die,) = tossed.dice(1)
-            return f"the die shows {die}: the {'lowest' if die % 2 else 'highest'} card wins it"
-        case table.CardsShown(_, _, (face,)):
-            return f"{before.names[fact.seat]}'s card is the {face}"
-    return f"{before.names[fact.seat]} plays a card"
+            return f"the die shows {die}: the {'lowest' if die % 2 else 'highest'} card scores it"
+        case p2p.CardsShown(_, _, (face,)):
+            return f"{who} shows the {face}"
+    return f"{who} has chosen a card" if isinstance(fact.action, p2p.Sealed) else f"{who} turns it over"
 
 
-def presentation() -> Presentation:
-    return plain(HIGH_CARD, title=Text("High Card"), narrate=narrate)
-
-
-HIGH_CARD: Game[State, Play, View[State]] = Game(
+HIGH_CARD: p2p.Game[State, Play, p2p.View[State]] = p2p.Game(
     name="high-card",
-    variants=tuple(Variant(players) for players in (2, 3, 4)),
+    variants=tuple(p2p.Variant(players) for players in (2, 3, 4)),
     state=State,
     action=Play,
-    rules_hash=fingerprint("high-card 1", CARDS, HAND),
-    start=start,
+    rules_hash=p2p.fingerprint("high card, first edition", FACES, HAND, State, Play),
+    start=lambda variant, names, _: State(names, (0,) * variant.players),
     request=request,
-    to_act=to_act,
+    to_act=lambda _: (),
     legal_actions=legal_actions,
     apply=apply,
     outcome=outcome,
-    presentation=presentation,
+    parse=parse,
+    format=format_action,
+    presentation=lambda: p2p.plain(HIGH_CARD, title=p2p.Text("High Card"), narrate=narrate),
 )
-
-if __name__ == "__main__":  # a game of three who play at random, all in this process
-    from p2pcryptid.sim.local import play
-
-    anything = [presentation().levels["random"].choose] * 3
-    for change in play(HIGH_CARD, Variant(3), ("ann", "bob", "carol"), anything, Draw(bytes(32), "example")):
-        print(narrate(change.before, change.fact))

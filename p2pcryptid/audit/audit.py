@@ -10,11 +10,13 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.game import NOTHING, AnyGame, Claims
 from p2pcryptid.games.registry import GAMES
+from p2pcryptid.games.requests import CHOSEN
 from p2pcryptid.table.author import reproduced
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from p2pcryptid.table.knowledge import knowledge
+from p2pcryptid.table.protocols.choices import decode_action
 from p2pcryptid.table.record import TableRecord
-from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move
+from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move, read_parts
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Signed
 from p2pcryptid.transcript.evidence import (
@@ -77,6 +79,7 @@ def _fold(
         if seat in secrets:
             _reproduce(before, signed, secrets)
             verdict.passed("reproduced from the revealed secret")
+            _check_choice(before, signed, secrets[seat])
             _check_word(before, signed, secrets[seat])
         verdict.events += 1
     return match, chain
@@ -102,6 +105,18 @@ def _reproduce(before: MatchState, signed: Signed, secrets: Mapping[int, Secret]
             accused=event.seat,
             seq=event.seq,
         )
+
+
+def _check_choice(before: MatchState, signed: Signed, secret: Secret) -> None:
+    """What was chosen unseen must have been legal, also if it was never opened."""
+    event = signed.event
+    if event.kind == Kind.CARRY or not isinstance(before.request, CHOSEN):
+        return
+    parts = read_parts(event.body)
+    choice = decode_action(before.game, before.protocol.choice(before.run, event.seat, secret, parts))
+    if choice not in before.game.legal_actions(before.state, event.seat):
+        message = "a sealed choice that was not legal"
+        raise Fault("illegal-choice", message, accused=event.seat, seq=event.seq)
 
 
 def _check_word(before: MatchState, signed: Signed, secret: Secret) -> None:

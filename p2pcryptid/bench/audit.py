@@ -9,12 +9,12 @@ from typing import Any
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bot import choose
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.game import Variant
 from p2pcryptid.sim.table import new_table, play_match, write_log
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -51,10 +51,10 @@ def audit_lines(matches: int) -> Iterator[dict[str, Any]]:
     """A line for each match of five players in advanced mode."""
     for number in range(matches):
         seed = digest("bench/audit", number)
-        record, seats = new_table(CRYPTID, Variant(5, Mode.ADVANCED), NAMES, seed, _Timed)
+        record, seats = new_table(CRYPTID, Variant(5, "advanced"), NAMES, seed, _Timed)
         outputs = play_match(seats, [choose] * len(NAMES), Draw(seed, "bench"))
         with TemporaryDirectory() as folder:
-            path = Path(folder) / "match.cryptid"
+            path = Path(folder) / "match.p2pcryptid"
             write_log(path, record, outputs)
             size, log = path.stat().st_size, read_log(path)
         before = process_time()

@@ -16,10 +16,12 @@ from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS, HINTS
 from p2pcryptid.games.cryptid.spaces import SPACES
-from p2pcryptid.table.deal.check import heard
-from p2pcryptid.table.deal.make import say
-from p2pcryptid.table.deal.sheet import Sheet
-from p2pcryptid.table.deal.steps import Deal, Table
+from p2pcryptid.table.protocols.memory import Memory
+from p2pcryptid.table.protocols.protocol import Done
+from p2pcryptid.table.protocols.unique_column.author import author
+from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.row_table import RowTable
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms
 
 
 def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
@@ -48,22 +50,23 @@ def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
 def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
     board = chosen_board(digest("bench/board", players, mode, number), mode, players)
     marks = [BREAKS[clue] for clue in board.clues]
-    sheet = Sheet.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
+    table = RowTable.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
     match = digest("bench/deal", players, mode, number)
     secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
-    deal, size, made, checked = Deal(Table(match, players, sheet), match), 0, 0.0, 0.0
+    run: ColumnRun | Done = ColumnRun(Terms(match, players, table, match), "row", Memory(), match)
+    attempts, size, made, checked = 0, 0, 0.0, 0.0
     units, began = [_unit()], perf_counter()
-    while (seat := deal.writer) is not None:
+    while isinstance(run, ColumnRun):
+        seat, attempts = run.writer, attempts if run.final is None else run.final.attempt.number + 1
         start = process_time()
-        said = say(deal, seat, secrets[seat])
+        parts = author(run, seat, secrets[seat])
         middle = process_time()
-        deal = heard(deal, seat, said, digest("bench/head", match, list(said)))
+        run = check(run, seat, parts, digest("bench/head", match, list(parts)))
         made, checked = made + middle - start, checked + process_time() - middle
-        size += sum(map(len, said))
+        size += sum(map(len, parts))
     units.append(_unit())
-    assert deal.live is not None
     return {
-        "attempts": deal.live.attempt.number + 1,
+        "attempts": attempts,
         "cpu_s_per_seat": made / players + checked,
         "bytes_per_seat": size / players,
         "wall_s": perf_counter() - began,

@@ -15,11 +15,14 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.sim.local import play
-from p2pcryptid.sim.random_player import random_player
+from p2pcryptid.games.cryptid.state import ROW, State
+from p2pcryptid.games.game import Variant
+from p2pcryptid.games.plain import random_bot
+from p2pcryptid.sim.clear import ClearTable
+from p2pcryptid.sim.local import next_fact
 
 from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
 
@@ -63,16 +66,24 @@ def _boards(mode: Mode) -> dict[str, Any]:
 
 
 def _moves(mode: Mode) -> dict[str, Any]:
-    draw = _draw("moves")
-    setup = CRYPTID.prepare(Variant(4, mode), NAMES[:4], draw)
-    clues = CRYPTID.deal(setup, draw)
-    rows = [CRYPTID.row(setup, clue) for clue in clues]
-    player = random_player(CRYPTID)
+    name, draw, table = mode.name.lower(), _draw("moves"), ClearTable(CRYPTID, 4)
+    undealt = CRYPTID.start(Variant(4, name), NAMES[:4], draw)
+    state = CRYPTID.apply(undealt, next_fact(table, undealt, [], draw))
+    rows = [known.bits[ROW] for known in table.known]
     return _compare(
-        f"moves-4-{mode.name.lower()}",
-        lambda: sum(1 for _ in play(CRYPTID, setup, clues, [player] * 4, _draw("play"))),
-        lambda: play_by_trying(CRYPTID.start(setup), rows, _draw("play"), _TRIED_MOVES),
+        f"moves-4-{name}",
+        lambda: _played(table, state),
+        lambda: play_by_trying(state, rows, _draw("play"), _TRIED_MOVES),
     )
+
+
+def _played(table: ClearTable, state: State) -> int:
+    """A whole game of random moves; how many there were."""
+    draw, players, moves = _draw("play"), [random_bot(CRYPTID).choose] * 4, 0
+    while CRYPTID.outcome(state) is None:
+        state = CRYPTID.apply(state, next_fact(table, state, players, draw))
+        moves += 1
+    return moves
 
 
 def _chosen(players: int, mode: Mode) -> dict[str, Any]:

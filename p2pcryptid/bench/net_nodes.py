@@ -10,9 +10,9 @@ from typing import Any
 import trio
 
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.dealing import NAMES, Variant
+from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.cryptid.state import Ask
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
@@ -22,7 +22,7 @@ from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, host_table, join_table
 from p2pcryptid.node.wire import record_frame
-from p2pcryptid.table.course import Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.timing import BENCH_AGREE_SECONDS, BENCH_PAUSE_SECONDS
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -58,7 +58,7 @@ def run_node(pipe: Connection, number: int, folder: Path, moves: int, invite: In
             way = HostRoute(invite.addresses, invite.host, invite.token)
             await join_table(own, GAMES, way, lambda *_: None, play)
             return
-        async with host_table(own, GAMES["cryptid"], Variant(3, Mode.NORMAL)) as hosted:
+        async with host_table(own, GAMES["cryptid"], Variant(3, "normal")) as hosted:
             pipe.send(hosted.invite)
             await hosted.play(play)
 
@@ -73,13 +73,13 @@ async def _ask_on(node: Node, timed: Timed, moves: int) -> None:
     known, seat = 0, node.seat
     while len(timed.seen) < 2 * moves:
         known = await node.runner.changes.wait(known)
-        while seat.waits_for_me and seat.progress.state is not None and len(timed.seen) < 2 * moves:
-            game = seat.progress.game
+        while seat.chooses and len(timed.seen) < 2 * moves:
+            game = seat.state.game
             actions = [action for action in game.playable(seat.view) if not game.is_note(action)]
             action = next((one for one in actions if isinstance(one, Ask)), actions[0])
             if len(timed.seen) < moves:
                 await trio.sleep(BENCH_PAUSE_SECONDS)
-                timed.begun[seat.chain.next_seq] = monotonic()
+                timed.begun[seat.match.chain.next_seq] = monotonic()
             await node.intend(action)
 
 
@@ -102,11 +102,11 @@ class _Noting(list[Output]):
 
 async def _note(node: Node, timed: Timed, moves: int, pipe: Connection) -> None:
     """When this node had verified each event of the play."""
-    known, seat = 0, node.seat
-    while seat.progress.state is None:
+    known, match = 0, node.seat.match
+    while not match.state.chosen:  # while the clues are dealt
         known = await node.runner.changes.wait(known)
-    seat.accepted = _Noting(seat.accepted, seat.chain.next_seq, timed)
-    while len(timed.seen) < 2 * moves and not seat.over:
+    match.accepted = _Noting(match.accepted, match.chain.next_seq, timed)
+    while len(timed.seen) < 2 * moves and not match.over:
         known = await node.runner.changes.wait(known)
     await trio.sleep(BENCH_AGREE_SECONDS)  # the others may still lack the last one
     await trio.to_thread.run_sync(pipe.send, timed)

@@ -13,8 +13,8 @@ def play(
     players: PlayersOption = None,
     mode: ModeOption = None,
     bots: Annotated[
-        str, typer.Option(metavar="LEVEL,…", help="The bots' levels; the last is repeated.")
-    ] = "",
+        str | None, typer.Option(metavar="LEVEL,…", help="The bots' levels; the last is repeated.")
+    ] = None,
     name: NameOption = None,
     auto: AutoOption = None,
     as_json: JsonOption = False,
@@ -34,7 +34,7 @@ def play(
     played = find_game(game)
     variant = chosen_variant(played, players, mode)
     show = presentation_of(played)
-    levels = check_levels(show.levels, bots or show.level, variant.players - 1)
+    levels = check_levels(show.levels, show.level if bots is None else bots, variant.players - 1)
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(name, 0, "127.0.0.1", seed)

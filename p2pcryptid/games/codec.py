@@ -21,7 +21,7 @@ Plain: TypeAlias = "int | str | bool | tuple[Plain, ...] | None"
 def dump(value: object, kind: Any) -> Plain:
     """The plain form of a value of this kind."""
     if isinstance(value, tuple):
-        (item_kind, _) = get_args(kind)
+        item_kind = _item_kind(kind)
         return tuple(dump(item, item_kind) for item in value)
     if is_dataclass(value):
         classes = members(kind)
@@ -40,7 +40,7 @@ def load(plain: Any, kind: Any) -> Any:
     if NoneType in get_args(kind) and plain is None:
         return None
     if get_origin(kind) is tuple:
-        (item_kind, _) = get_args(kind)
+        item_kind = _item_kind(kind)
         return tuple(load(item, item_kind) for item in _sequence(plain, kind))
     classes = members(kind)
     if len(classes) > 1:
@@ -58,6 +58,14 @@ def load(plain: Any, kind: Any) -> Any:
     if type(plain) is not only:
         raise _misfit(plain, kind)
     return plain
+
+
+def _item_kind(kind: Any) -> Any:
+    """Of tuples of any length; a length that is written as a type would not be checked."""
+    item_kind, rest = get_args(kind)
+    if rest is not Ellipsis:
+        raise TypeError(f"{kind}: write tuple[{getattr(item_kind, '__name__', item_kind)}, ...]")
+    return item_kind
 
 
 def _load_fields(body: Sequence[Any], kind: Any) -> Any:
@@ -88,7 +96,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 def _short(value: object) -> str | Text:
     if isinstance(value, int) and value.bit_length() > 128:
         return text("a huge number")  # Python refuses to write out enormous ones
-    said = repr(value)
+    said = repr(value[:60] if isinstance(value, str | bytes) else value)
     return said if len(said) <= 60 else said[:57] + "..."
 
 

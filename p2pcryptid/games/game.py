@@ -15,11 +15,14 @@ state asks for: see `requests`.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games import typed
+from p2pcryptid.games.codec import members
 from p2pcryptid.games.requests import CHOSEN, Knowledge, Request
 
 if TYPE_CHECKING:
@@ -172,12 +175,15 @@ def actors(game: "AnyGame", state: Any) -> tuple[int, ...]:
 
 
 def fingerprint(*data: object) -> bytes:
-    """A hash of everything that the rules depend on: numbers, texts, dataclasses, and collections of them."""
+    """A hash of everything that the rules depend on: numbers, texts, dataclasses, and collections of them;
+    also classes, for the names and the order of their fields or members."""
     text = json.dumps(_written_out(data), separators=(",", ":"), ensure_ascii=True)
     return sha256(text.encode()).digest()
 
 
 def _written_out(data: object) -> object:
+    if isinstance(data, UnionType | type):
+        return [[kind.__name__, *_parts(kind)] for kind in members(data)]
     if is_dataclass(data):
         return [type(data).__name__, *([f.name, _written_out(getattr(data, f.name))] for f in fields(data))]
     if isinstance(data, Mapping):
@@ -187,6 +193,14 @@ def _written_out(data: object) -> object:
     if data is None or isinstance(data, int | str):
         return data
     raise TypeError(f"{type(data).__name__} has no fingerprint")
+
+
+def _parts(kind: type) -> list[object]:
+    if issubclass(kind, Enum):
+        return [[one.name, one.value] for one in kind]
+    if is_dataclass(kind):
+        return [[name, str(getattr(hint, "__name__", hint))] for name, hint in get_type_hints(kind).items()]
+    raise TypeError(f"{kind.__name__} has no fingerprint")
 
 
 AnyGame = Game[Any, Any, Any]

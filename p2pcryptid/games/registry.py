@@ -1,12 +1,14 @@
 """The games that may be played here: the package's own, those that are installed, and what the user names.
 
 Other packages offer games as entry points of the group `p2pcryptid.games`. A game that is not installed is
-named by where it is found, `MODULE:NAME`, by the user of this program and by nobody else: what a peer or a
-file names is looked up among the games that are known already, and never imported.
+named by where it is found, `MODULE:NAME`. Either is loaded on the word of the user of this program and of
+nobody else: what a peer or a file names is looked up among the package's own games and those that the user
+has named, and nothing is imported for it.
 """
 
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -23,54 +25,42 @@ _OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
 
 
 class Games(Mapping[str, AnyGame]):
-    """Games by name. Each is loaded when it is first asked for."""
+    """Games by name: the package's own, and those that the user has named."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, AnyGame] = {}
         self._paths: dict[str, str] = {}
 
     def add(self, game: AnyGame, path: str) -> None:
-        """From now on this game is known here, as MODULE:NAME."""
+        """From now on this game is known here, as the user has named it."""
         self._loaded[game.name] = game
         self._paths[game.name] = path
 
     def option_for(self, game: AnyGame) -> tuple[str, ...]:
-        """What other commands need to know the game too; nothing if it is installed."""
+        """What other commands need to know the game too; nothing if it is one of the package's own."""
         path = self._paths.get(game.name)
         return () if path is None else ("--game", path)
 
     def __getitem__(self, name: str) -> AnyGame:
         if name not in self._loaded:
-            self._loaded[name] = self._found(name)
+            self._loaded[name] = load_game(_OWN[name])
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*_OWN, *(one.name for one in _installed()), *self._loaded)))
+        return iter(dict.fromkeys((*_OWN, *self._loaded)))
 
     def __len__(self) -> int:
         return len(list(iter(self)))
 
     def __contains__(self, name: object) -> bool:
-        return name in self._loaded or name in _OWN or any(one.name == name for one in _installed())
-
-    def _found(self, name: str) -> AnyGame:
-        if name in _OWN:
-            return load_game(_OWN[name])
-        for one in _installed():
-            if one.name == name:
-                game = load_game(one.value)
-                if game.name != name:
-                    raise UsageError(
-                        text("what is installed as '{name}' is called '{other}'", name=name, other=game.name)
-                    )
-                return game
-        raise KeyError(name)
+        return name in self._loaded or name in _OWN
 
 
-def _installed() -> "tuple[EntryPoint, ...]":
+@cache  # before the folder where we are can be searched too
+def _installed() -> "dict[str, EntryPoint]":
     from importlib.metadata import entry_points  # which is slow to load
 
-    return tuple(entry_points(group=GROUP))
+    return {one.name: one for one in entry_points(group=GROUP)}
 
 
 GAMES = Games()
@@ -82,24 +72,36 @@ UNKNOWN_HINT = text("install the game, or name it yourself: --game MODULE:NAME")
 
 def find_game(named: str = "") -> AnyGame:
     """The game that the user of this program names, which is then known here: by name, or MODULE:NAME."""
-    if ":" in named:
-        game = load_game(named)
-        GAMES.add(game, named)
-        return game
-    if named and named not in GAMES:
-        known = ", ".join(GAMES)
+    if not named or named in GAMES:
+        return GAMES[named or DEFAULT]
+    if ":" not in named:
+        return _installed_game(named)
+    _installed()
+    if "" not in sys.path:
+        sys.path.append("")  # modules are also looked for in the folder where we are
+    game = load_game(named)
+    GAMES.add(game, named)
+    return game
+
+
+def _installed_game(name: str) -> AnyGame:
+    if name not in _installed():
+        known = ", ".join(dict.fromkeys((*GAMES, *_installed())))
         raise UsageError(
-            text("there is no game '{name}'", name=named[:40]),
+            text("there is no game '{name}'", name=name[:40]),
             text("there are: {games}; a game of your own is named MODULE:NAME", games=known),
         )
-    return GAMES[named or DEFAULT]
+    game = load_game(_installed()[name].value)
+    if game.name != name:
+        message = text("what is installed as '{name}' is called '{other}'", name=name, other=game.name)
+        raise UsageError(message)
+    GAMES.add(game, name)
+    return game
 
 
 def load_game(path: str) -> AnyGame:
-    """Import a game from `MODULE:NAME`; modules are also looked for in the folder where we are."""
+    """Import a game from `MODULE:NAME`."""
     module_name, _, name = path.partition(":")
-    if "" not in sys.path:
-        sys.path.append("")
     try:
         module = import_module(module_name)
     except Exception as error:  # whatever goes wrong in somebody's module

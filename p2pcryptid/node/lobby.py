@@ -202,6 +202,7 @@ async def _join_once(
             await link.send(hello_frame(Join(way.token, identity.name, nonce, own)))
             offer = read_welcome(let_in(await link.receive()))
             table = await _table_set(link, offer, tell)
+            _check_offered(table, offer)
             found = _known_at(table, link.peer, way.addresses), offer.token
         except (LinkError, Refused, WrongTable) as error:
             failed = error
@@ -220,6 +221,16 @@ async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str,
             raise LinkError("message-unreadable", frame.kind.name)
         tell(offer, names)
     return read_table(frame)
+
+
+def _check_offered(table: TableSet, offer: Offer) -> None:
+    """A host may not set another game, or another way to play it, than it offered."""
+    try:
+        record = decode_record(table.record)
+    except EncodingError:
+        return  # which is said where the record is read
+    if (record.game, record.variant, record.seats) != (offer.game, offer.variant, offer.seats):
+        raise WrongTable(text("the host has set another table than it offered"))
 
 
 def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:

@@ -213,17 +213,20 @@ def _applied(match: MatchState, fact: Fact[Any]) -> MatchState:
 
 
 def _asked(match: MatchState, head: bytes) -> MatchState:
-    """Begin what the game asks for now; what it no longer asks for is dropped."""
-    request = match.game.request(match.state)
-    if match.run is not None and request == match.request:
-        return match
-    if request is None:
-        return replace(match, request=None, run=None)
-    setting = Setting(match.match, match.keys, match.game, match.state, match.memory)
-    run = PROTOCOLS[type(request)].begin(setting, request, head)
-    if isinstance(run, Done):
-        return _asked(_finished(match, run), head)
-    return replace(match, request=request, run=run)
+    """Begin what the game asks for now; what it no longer asks for is dropped.
+
+    A choice that is waited for begins anew when a note has changed the state from which it is made.
+    """
+    while (request := match.game.request(match.state)) is not None:
+        chosen = isinstance(request, CHOSEN)
+        if match.run is not None and request == match.request and not (chosen and match.changes):
+            return match
+        setting = Setting(match.match, match.keys, match.game, match.state, match.memory)
+        run = PROTOCOLS[type(request)].begin(setting, request, head)
+        if not isinstance(run, Done):
+            return replace(match, request=request, run=run)
+        match = _finished(match, run)
+    return replace(match, request=None, run=None)
 
 
 def read_parts(body: Value) -> Parts:

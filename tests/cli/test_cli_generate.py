@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
 
 import pytest
 
@@ -27,7 +26,6 @@ from p2pcryptid import i18n
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.words import clue_text, hint_text, parse_clue_key
 
-Language = Literal["en", "fr"]
 FAST = ("--players", "4", "--mode", "normal", "--seed", "5eed")
 ADVANCED = ("--players", "4", "--mode", "advanced", "--seed", "5eed")
 USAGE = 2

@@ -1,4 +1,4 @@
-"""Every registered game, and a toy one that is nothing like Cryptid, through one kit."""
+"""Every registered game, the card game among the examples, and a toy one, through one kit."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,12 @@ import pytest
 from helpers import conformance_kit as kit
 from helpers import playthroughs
 from helpers.pennies import PENNIES
+from high_card import HIGH_CARD
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
 
 VECTORS = Path(__file__).parents[2] / "protocol" / "vectors"
-ALL: list[AnyGame] = [*GAMES.values(), PENNIES]
+ALL: list[AnyGame] = [*GAMES.values(), HIGH_CARD, PENNIES]
 CASES = [pytest.param(game, n, id=f"{game.name}-{n}") for game in ALL for n in range(len(game.variants))]
 
 
@@ -29,9 +30,9 @@ def test_golden_playthrough(game: AnyGame, number: int) -> None:
 
 
 def golden_file(game: AnyGame, number: int) -> Path:
-    if game is PENNIES:
-        return Path(__file__).with_name("pennies.json")
-    return VECTORS / game.name / f"playthrough-{number}.json"
+    if game.name in GAMES:
+        return VECTORS / game.name / f"playthrough-{number}.json"
+    return Path(__file__).with_name(f"{game.name}-{number}.json")
 
 
 def write_golden() -> None:

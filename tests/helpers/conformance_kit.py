@@ -12,11 +12,11 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.games.answers import answers
 from p2pcryptid.games.codec import dump, load
 from p2pcryptid.games.game import TABLE, AnyGame, Fact, Variant, actors
+from p2pcryptid.games.plain import random_bot
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.games.requests import CHOSEN, Knowledge, Open, Opened, Result
 from p2pcryptid.i18n import speaking
 from p2pcryptid.sim.clear import ClearTable
-from p2pcryptid.sim.random_player import random_player
 
 MOST_MOVES = 5_000
 NAMES = ("alice", "bob", "carol", "dave", "erin")
@@ -79,7 +79,7 @@ def random_game(
 def _next_fact(game: AnyGame, state: Any, table: ClearTable, draw: Draw) -> Fact[Any]:
     request, waiting = game.request(state), actors(game, state)
     seat = draw.pick(waiting) if waiting else TABLE
-    choice = random_player(game)(table.view(state, seat), draw) if waiting else None
+    choice = random_bot(game).choose(table.view(state, seat), draw) if waiting else None
     return Fact(seat, choice) if request is None else table.carry_out(state, request, draw, choice)
 
 

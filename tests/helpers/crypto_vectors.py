@@ -221,23 +221,23 @@ def share_vectors() -> Vector:
 
 
 TABLE = (b"\0\1\1\0", b"\1\1\0\0", b"\0\0\1\1")
-CLUE, OFFSET = 1, 2
+ROW, OFFSET = 1, 2
 BLINDINGS = tuple(scalar("blinding", h) for h in range(4))
-BITS = tuple(bool(bit) for bit in TABLE[CLUE])
+BITS = tuple(bool(bit) for bit in TABLE[ROW])
 COMMITTED = tuple(commitment.commit_bit(bit, r) for bit, r in zip(BITS, BLINDINGS, strict=True))
 
 
 def row_vectors() -> Vector:
-    number = commitment.pedersen(Scalar.of((CLUE - OFFSET) % 3), scalar("kappa"))
+    number = commitment.pedersen(Scalar.of((ROW - OFFSET) % 3), scalar("kappa"))
     statement = row.RowStatement(TABLE, number, OFFSET, COMMITTED)
     with recorded() as steps:
-        proof = row.prove_row(statement, CLUE, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
+        proof = row.prove_row(statement, ROW, (scalar("kappa"), BLINDINGS), CONTEXT, SECRET)
     row.check_row(statement, proof, CONTEXT).require()
     return {
         "place": place(),
         "table": TABLE,
         "offset": OFFSET,
-        "clue": CLUE,
+        "row": ROW,
         "number": number,
         "number-blinding": scalar("kappa"),
         "bits": COMMITTED,

@@ -9,8 +9,8 @@ from helpers.progress import until
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.bot import choose
-from p2pcryptid.games.game import Variant
-from p2pcryptid.games.registry import GAMES
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
 from p2pcryptid.node.lobby import HostRoute
@@ -81,9 +81,9 @@ def simple_bot(name: str) -> Player:
 
 
 async def match(
-    folder: Path, seed: str, players: dict[str, Player], *, honour: bool = False
+    folder: Path, seed: str, players: dict[str, Player], *, honour: bool = False, game: AnyGame = CRYPTID
 ) -> dict[str, tuple[Node, Ending]]:
-    """Everybody over TLS on this computer. The same seed always gives the same clues; the first hosts."""
+    """Everybody over TLS on this computer. The same seed always gives the same secrets; the first hosts."""
 
     def own(name: str) -> PlayerConfig:
         key = SigningKey(digest("test/line", seed, name))
@@ -92,12 +92,13 @@ async def match(
 
     results: dict[str, tuple[Node, Ending]] = {}
     host, *others = players
-    variant = Variant(len(players), "normal", honour)
-    async with host_table(own(host), GAMES["cryptid"], variant) as table, trio.open_nursery() as nursery:
+    variant = Variant(len(players), game.variants[0].mode, honour)
+    games = {game.name: game}
+    async with host_table(own(host), game, variant) as table, trio.open_nursery() as nursery:
         way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
 
         async def take_part(name: str) -> None:
-            results[name] = await join_table(own(name), GAMES, way, lambda _, __: None, players[name])
+            results[name] = await join_table(own(name), games, way, lambda _, __: None, players[name])
 
         async def gather() -> None:  # one after the other: the order of the seats changes the deal
             for name in others:

@@ -15,8 +15,8 @@ from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Resign, Search, Stage, State, Vote
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.games.plain import random_bot
 from p2pcryptid.games.requests import Request
-from p2pcryptid.sim.random_player import random_player
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.record import TableRecord, record_for
@@ -204,7 +204,7 @@ def habitat_of(table: Table, match: MatchState) -> int:
 
 def short_game(table: Table, turns: int) -> Script:
     """Anything for some turns, and then somebody searches where it is."""
-    draw, anything = Draw(bytes(32), "short game"), random_player(GAME)
+    draw, anything = Draw(bytes(32), "short game"), random_bot(GAME).choose
 
     def script(seats: list[Seat]) -> Intents:
         seat = writer(seats)

@@ -77,7 +77,7 @@ class Process:
 
     def _how_far(self) -> tuple[int, ...]:
         """What it has said and stored so far."""
-        files = [self._errors, *self.home.glob("matches/*/journal.cryptid")]
+        files = [self._errors, *self.home.glob("matches/*/journal.p2pcryptid")]
         return len(self.lines), *(file.stat().st_size for file in files)
 
     def first(self, event: str) -> Line:

@@ -74,7 +74,7 @@ class Killing:
             self.logs.append(gone.log)
             return
         self._tear(gone.journal)
-        (self._kept / f"{self.kills}-{name}.cryptid").write_bytes(gone.journal.read_bytes())
+        (self._kept / f"{self.kills}-{name}.p2pcryptid").write_bytes(gone.journal.read_bytes())
         self.running[name] = self._nodes.play(name, "resume")
 
     def _await_progress(self, node: Process) -> None:

@@ -3,16 +3,14 @@
 Some deals are really dealt, and give what the clear logic says; then thousands are dealt in the clear.
 """
 
-import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any
 
 import pytest
 
 from helpers.clear_deals import Outcome, dealing, dealt_in_the_clear, really_dealt
+from helpers.fairness import is_fair
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
 
 SEATS, COLUMNS, DEALS, REAL_DEALS = 3, 6, 2400, 12
@@ -55,16 +53,6 @@ def test_what_is_really_dealt_is_what_the_clear_logic_says() -> None:
         assert (attempt.number, table.rows(attempt)) == (outcome(seed).number, outcome(seed).rows)
         needless += sum(TABLE.common(rows) == 1 for rows in outcome(seed).rejected)
     assert needless > 0
-
-
-def is_fair(found: Sequence[int | tuple[int, ...]], ways: Mapping[Any, int]) -> bool:
-    """As often as there are ways to it. Chi-square: one fair run in a thousand would exceed this."""
-    counts, freedom = Counter(found), len(ways) - 1
-    assert set(counts) <= set(ways)
-    expected = {cell: len(found) * number / sum(ways.values()) for cell, number in ways.items()}
-    statistic = sum((counts[cell] - mean) ** 2 / mean for cell, mean in expected.items())
-    spread = 2 / (9 * freedom)
-    return statistic < freedom * (1 - spread + 3.09 * math.sqrt(spread)) ** 3  # Wilson and Hilferty
 
 
 def ways_to(seat: int) -> Counter[int]:

@@ -13,10 +13,10 @@ from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.spaces import each, name
 from p2pcryptid.games.cryptid.state import State
 from p2pcryptid.games.game import Variant
+from p2pcryptid.games.plain import random_bot
 from p2pcryptid.i18n import speaking
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
-from p2pcryptid.sim.random_player import random_player
 
 
 def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
@@ -24,7 +24,9 @@ def test_the_true_clue_is_always_possible_and_the_rest_has_a_reason() -> None:
         draw = Draw(bytes([players] * 32), "notebook")
         variant = Variant(players, ("normal", "advanced")[players % 2])
         table = ClearTable(CRYPTID, players)
-        steps = list(play(CRYPTID, variant, NAMES[:players], [random_player(CRYPTID)] * players, draw, table))
+        steps = list(
+            play(CRYPTID, variant, NAMES[:players], [random_bot(CRYPTID).choose] * players, draw, table)
+        )
         clues = [table.view(steps[-1].after, seat).clue for seat in range(players)]
         before = [set(possible_clues(steps[0].before, seat)) for seat in range(players)]
         for step in steps[::9]:
@@ -73,7 +75,7 @@ def test_a_hint_rules_out_for_everybody() -> None:
     assert reasons is not None
     assert reasons.hints == (broken,)
     with speaking("fr"):
-        assert reasons.text().startswith("une indication : Aucun indice")
+        assert reasons.text().startswith("indication : Aucun indice")
 
 
 def test_a_clue_out_of_play_says_so() -> None:

@@ -2,14 +2,16 @@
 
 from typing import TypeAlias
 
+from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Game, fingerprint
 from p2pcryptid.games.presentation import Presentation
 
 from . import dealing, legality, notation, rules
 from . import view as views
 from .board import Feature, Mode, tiles_text
-from .boards import CANDIDATES
-from .clues import BREAKS, CLUES, HINTS
+from .boards import CANDIDATES, boards
+from .clues import BREAKS, CLUES, HINTS, clue_sets
+from .deals import FEWEST_ALLOWED, MOST_ALLOWED
 from .spaces import COLUMNS, ROWS
 from .state import Action, Stage, State
 from .view import View
@@ -19,6 +21,13 @@ def _presentation() -> Presentation:
     from .presentation import presentation  # when people look: audits need none of it
 
     return presentation()
+
+
+def _example_boards() -> list[object]:
+    """A board of each mode, and where each clue allows the habitat on it: so that how tiles are read and how
+    distances are measured are part of the rules too."""
+    drawn = [(mode, next(boards(Draw(bytes(32), "rules"), mode))) for mode in Mode]
+    return [(board, clue_sets(board, mode)) for mode, board in drawn]
 
 
 Cryptid: TypeAlias = Game[State, Action, View]
@@ -32,12 +41,14 @@ CRYPTID: Cryptid = Game(
         dealing.VARIANTS,
         (ROWS, COLUMNS),
         tiles_text(),
-        [(one.name, one.value) for kind in (Mode, Feature, Stage) for one in kind],
+        (Mode, Feature, Stage, Action),
         CANDIDATES,
         CLUES,
         HINTS,
         BREAKS,
+        (FEWEST_ALLOWED, MOST_ALLOWED),
         rules.SHARED_CUBES,
+        _example_boards(),
     ),
     start=dealing.start,
     request=dealing.request,

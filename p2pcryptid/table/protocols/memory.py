@@ -96,6 +96,14 @@ class Memory:
     told: Mapping[tuple[str, int, int, int], Ciphertext] = field(default_factory=dict)
     """answers for one seat only: row, its seat, the seat that was told, cell"""
 
+    def kind_of(self, name: str) -> str:
+        """What a name stands for: a unique column, a committed row, a sealed choice, or nothing yet."""
+        if name in self.columns:
+            return "column"
+        if any(one == name for one, _ in self.rows):
+            return "row"
+        return "choice" if any(one == name for one, _ in self.choices) else ""
+
     def with_row(self, name: str, seat: int, row: CommittedRow) -> "Memory":
         """With a seat's row; an older one of that name is forgotten, and what was told of it."""
         told = {key: value for key, value in self.told.items() if key[:2] != (name, seat)}

@@ -138,6 +138,12 @@ def in_turn(setting: Setting, turn: int) -> tuple[int, ...]:
     return seats[first:] + seats[:first]
 
 
+def check_name(setting: Setting, name: str, kind: str) -> None:
+    """A name may be used again, but only for the same kind of thing; everything else is a bug of the game."""
+    if setting.memory.kind_of(name) not in ("", kind):
+        raise ValueError(f"{name!r} is the name of another kind of thing in this match")
+
+
 def check_seat(setting: Setting, seat: int) -> None:
     """A game that asks something of a seat that is not there has a bug."""
     if not 0 <= seat < setting.seats:

@@ -14,6 +14,7 @@ from p2pcryptid.crypto.hashing import Context, Secret, hash_to_scalar
 from p2pcryptid.crypto.shuffle_wire import Card, ShuffleStatement, encode_cards
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.games.requests import Deal, Show, Shuffle
+from p2pcryptid.table.protocols.cards import write_shares
 from p2pcryptid.table.protocols.keys import match_private_key
 from p2pcryptid.table.protocols.protocol import Done, Parts
 
@@ -237,6 +238,9 @@ def test_the_holders_share_of_a_card_is_not_one_for_the_deal() -> None:
     deal, show = table.of(Deal), table.of(Show)
     assert show.blamed(deal.parts) == ("show-share", 0)
     assert deal.blamed(show.parts) == ("deal-share", 1)
+    for one, purpose, code in ((deal, "show/deck", "deal-share"), (show, "deal/deck", "show-share")):
+        place = Context(table.match, one.seat, one.run.anchor, purpose)
+        one.noticed_by(code, write_shares(one.run.cards, place, table.secrets[one.seat]))
 
 
 def test_shares_too_few_or_too_many() -> None:

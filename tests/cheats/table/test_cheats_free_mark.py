@@ -21,7 +21,7 @@ from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
 
 
-def test_false_marks() -> None:
+def test_false_marks_of_ones_own_row() -> None:
     """A seat that hides marks of its row, or claims others, with the best proof it can make."""
     played = proven()
     seq = played.find(mark(MarkStep.BITS), 1)

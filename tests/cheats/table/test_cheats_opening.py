@@ -10,10 +10,12 @@ from helpers.cheating import (
     Kind,
     Named,
     Played,
+    caught_later,
     column,
     lie,
     proven,
 )
+from p2pcryptid.crypto.coin import CoinPlace, seal_share
 from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
 from p2pcryptid.errors import EncodingError
@@ -60,6 +62,18 @@ def test_two_seats_with_one_key_are_no_table() -> None:
     record = replace(table.record, keys=(table.record.keys[1], *table.record.keys[1:]))
     with pytest.raises(EncodingError, match="share a public key"):
         Seat(record, GAME, 1, table.secrets[1], table.keys[1])
+
+
+def test_a_share_of_the_first_coin_of_another_length_that_was_sealed() -> None:
+    """The hash holds, and so nobody sees it before it is opened."""
+    played = proven()
+    seq = played.find(Kind.SEAL, 1)
+    body: Any = played.events[seq].event.body
+    for share in (b"", b"short", bytes(33)):
+        seal = seal_share(CoinPlace(played.chain.match, "opening", played.chain.match), 1, share)
+        opening = (share,)
+        told = caught_later(played, seq, (body[0], seal, body[2]), lambda *_, said=opening: said)
+        assert told == ("opening-coin", 1)
 
 
 # Keys of the match ------------------------------------------------------------------------------------

@@ -133,6 +133,17 @@ def test_moves_that_the_rules_do_not_allow() -> None:
         assert accused == seat
 
 
+def test_a_move_that_cannot_be_read() -> None:
+    played = proven()
+    seq = played.find(Kind.MOVE)
+    seat = played.events[seq].event.seat
+    body: Any = played.events[seq].event.body
+    action, openings = body
+    forms = (None, 5, "ab", b"ab", (), (action,), (action, openings, ()), (openings, action))
+    for bad in (*forms, (action, None), (action, (5,)), (action, ("text",)), (action, openings[0])):
+        assert lie(played, seq, bad) == ("event-unreadable", seat)
+
+
 def test_what_only_the_table_can_say_is_not_a_move() -> None:
     """A hint or a deal made up by a player: results have no form in which a player could write them."""
     played = proven()
@@ -168,13 +179,21 @@ def test_answering_for_another_seat() -> None:
     assert fault == ("event.signature", None)
 
 
-@pytest.mark.parametrize("of", [Kind.SEAL, Kind.OPEN, column(Step.CHAIN), column(Step.PROVE), Kind.MOVE])
+EVERY_KIND = [
+    *(Kind.SEAL, Kind.OPEN, Kind.MOVE, Kind.CARRY),
+    *(column(one) for one in Step if one not in (Step.WITHOUT, Step.SEEDS)),
+    *(mark(one) for one in MarkStep),
+]
+
+
+@pytest.mark.parametrize("of", EVERY_KIND)
 def test_writing_out_of_turn(of: int) -> None:
     played = proven()
     seq = played.find(of)
     event = played.events[seq].event
-    cheat = (event.seat + 1) % 3
-    assert caught(played, seq, signed_by(played, seq, cheat, of, event.body)) == ("out-of-turn", cheat)
+    for cheat in {0, 1, 2} - {event.seat}:
+        early = signed_by(played, seq, cheat, of, event.body, event.notes)
+        assert caught(played, seq, early) == ("out-of-turn", cheat)
 
 
 @pytest.mark.parametrize("of", [Kind.SEAL, column(Step.KEYS), Kind.MOVE])

@@ -67,6 +67,16 @@ def test_a_seal_and_a_share_of_an_earlier_toss_do_not_fit_a_later_one() -> None:
     assert caught_later(played, sealed[1], old_seal, lambda *_: old_share) == ("toss-share", 0)
 
 
+def test_a_share_of_another_length_cannot_be_sealed_and_opened() -> None:
+    """The hash holds, and so nobody sees it before it is opened."""
+    played = tosses()
+    seq = places(played, Step.SEAL)[1]
+    for share in (b"", b"short", bytes(33)):
+        seal = seal_share(toss_at(played, seq).coin, 1, share)
+        opening = (share,)
+        assert caught_later(played, seq, (seal,), lambda *_, said=opening: said) == ("toss-share", 1)
+
+
 def test_a_seal_of_the_wrong_length_is_unreadable() -> None:
     played = tosses()
     for seq in places(played, Step.SEAL)[:3]:

@@ -22,14 +22,17 @@ from helpers.cheating import (
     table_of,
 )
 from helpers.matches import PROVEN, PROVEN_SEED
+from p2pcryptid.crypto.coin import seal_share
 from p2pcryptid.crypto.commitment import commit_bit
+from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.group import IDENTITY, G
 from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply
 from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.table.protocols.pieces import decode_vector
-from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, place
+from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, Keys, place
 from p2pcryptid.table.protocols.unique_column.proving import chain_statement, own_steps, row_statement
+from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
 from p2pcryptid.table.protocols.unique_column.state import Step, final_of
 from p2pcryptid.table.state import expected
 
@@ -41,6 +44,29 @@ def test_a_share_of_a_unique_columns_coin_that_was_not_sealed(seat: int) -> None
     whole: Any = played.events[seq].event.body
     (share,) = whole
     assert lie(played, seq, (flipped(share),)) == ("column-coin", seat)
+
+
+def test_a_share_of_a_unique_columns_coin_of_another_length_that_was_sealed() -> None:
+    """The hash holds, and so nobody sees it before it is opened."""
+    played = proven()
+    seq = played.find(column(Step.KEYS), 1)
+    said: Any = played.events[seq].event.body
+    for share in (b"", b"short", bytes(33)):
+        seal = seal_share(column_at(played, seq).coin, 1, share)
+        opening = (share,)
+        named = caught_later(played, seq, (seal, *said[1:]), lambda *_, said=opening: said)
+        assert named == ("column-coin", 1)
+
+
+def test_one_key_of_an_attempt_for_two_seats() -> None:
+    """Two who share a key prove that both know it; nobody sees it before both have written."""
+    played = proven()
+    seq = played.find(column(Step.KEYS), 1)
+    run, said = column_at(played, seq), list(honest_body(played.states[seq], 1, played))
+    friend = secrets_of(run.terms, 0, 3, played.table.secrets[0]).private_key
+    share = make_key(friend, place(run.terms.match, 1, run.anchor, 3), played.table.secrets[1])
+    said[4] = replace(Keys.decode(said[4]), share=share).encode()
+    assert caught_later(played, seq, tuple(said)) == ("column-key-copied", 1)
 
 
 def test_a_key_of_another_attempt_or_match_is_refused() -> None:
@@ -197,8 +223,12 @@ def test_anything_unreadable_names_who_said_it() -> None:
     played = proven()
     for of in (Kind.SEAL, Kind.OPEN, *(column(one) for one in Step if one not in RARE)):
         seq = played.find(of, 1)
-        for body in ((), None, 5, "text", ((),), (b"",) * 40, ((b"x",),)):
-            assert lie(played, seq, body)[1] == 1
+        honest: Any = played.events[seq].event.body
+        others = (tuple(part for _ in honest) for part in (5, "text", None, True, (b"x",)))
+        for body in ((), None, 5, "text", ((),), ((b"x",),), *others):
+            assert lie(played, seq, body) == ("event-unreadable", 1)
+        complaint = "column-false-complaint"  # as which an empty first part may be read
+        assert lie(played, seq, (b"",) * 40) in (("event-unreadable", 1), (complaint, 1))
 
 
 def test_rejected_attempts_cannot_be_replayed_as_proofs() -> None:

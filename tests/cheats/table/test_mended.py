@@ -111,6 +111,8 @@ def test_a_note_fork_is_noticed_by_whoever_holds_both() -> None:
 def impossible_tables() -> list[Any]:
     record = proven().table.record
     return [
+        replace(record, game="chess"),
+        replace(record, rules=bytes(32)),
         replace(record, variant=(3, "unheard-of", False)),
         replace(record, variant=(4, "normal", False)),
         replace(record, variant=(3, "normal")),
@@ -120,7 +122,7 @@ def impossible_tables() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(8))
 def test_an_impossible_table_is_refused_before_anybody_signs(number: int) -> None:
     """As it is, whoever opens the last coin share, or seals last, is convicted: `event-unreadable`."""
     table = proven().table

@@ -160,12 +160,12 @@ def test_facts_are_the_tables_but_what_is_shown_is_its_holders() -> None:
         (Shuffle("new", (), (("deck", 0), ("deck", 0))), "twice"),
         (Shuffle("new", (), (("deck", 2),)), "card 2"),  # face up
         (Shuffle("new", (), (("deck", 1),)), "card 1"),  # shown
-        (Shuffle("new", (), (("deck", 3),)), "card 3"),  # not dealt
-        (Shuffle("new", (), (("deck", -1),)), "card -1"),
+        (Shuffle("new", (), (("deck", 4),)), "card 4"),  # not dealt
+        (Shuffle("new", (), (("deck", -1),)), "card -1"),  # would be the last that was dealt
         (Deal("none", 1, 0), "no deck"),
         (Deal("deck", 0, 0), "cannot be dealt"),
         (Deal("deck", -1, 0), "cannot be dealt"),
-        (Deal("deck", 6, 0), "cannot be dealt"),
+        (Deal("deck", 5, 0), "cannot be dealt"),
         (Deal("deck", 1, 2), "no seat 2"),
         (Deal("deck", 1, -1), "no seat -1"),
         (Show("none", (0,), 0), "no deck"),
@@ -174,7 +174,7 @@ def test_facts_are_the_tables_but_what_is_shown_is_its_holders() -> None:
         (Show("deck", (0,), 1), "to show"),  # another's
         (Show("deck", (1,), 0), "to show"),  # shown before
         (Show("deck", (2,), 0), "to show"),  # face up
-        (Show("deck", (3,), 0), "to show"),  # not dealt
+        (Show("deck", (4,), 0), "to show"),  # not dealt
         (Show("deck", (-1,), 0), "to show"),
     ],
 )
@@ -183,5 +183,6 @@ def test_a_game_that_asks_for_what_cannot_be_has_a_bug(request_: Shuffle | Deal 
     table.ask(Deal("deck", 2, 0))
     table.ask(Deal("deck", 1))
     table.ask(Show("deck", (1,), 0))
+    table.ask(Deal("deck", 1, 0))
     with pytest.raises(ValueError, match=said):
         table.begin(request_)

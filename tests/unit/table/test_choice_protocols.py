@@ -147,6 +147,18 @@ def test_two_answers_about_one_cell_have_nothing_in_common() -> None:
     assert not _points(first.parts[0]) & _points(second.parts[0])
 
 
+def test_two_answers_at_one_place_have_nothing_in_common() -> None:
+    """As after a fork: equal ciphertexts would show that two cells are equal."""
+    table = committed()
+    forks = [table.fork() for _ in range(3)]
+    for fork, cells in zip(forks, ((0, 2), (2, 5), (1, 3)), strict=True):
+        fork.ask(Answer("row", 0, cells, 1))
+    first, second, third = (_points(fork.last().parts[0]) for fork in forks)
+    assert not first & second
+    assert not first & third
+    assert not second & third
+
+
 def _points(data: bytes) -> set[bytes]:
     return {data[at : at + 32] for at in range(0, len(data), 32)}
 

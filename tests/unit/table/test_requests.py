@@ -23,7 +23,16 @@ from p2pcryptid.errors import Illegal
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Resign, Stage, Vote
 from p2pcryptid.games.game import Outcome
-from p2pcryptid.games.requests import FreeMark, Knowledge, MarkFound, RowsDealt, Toss, Tossed, UniqueColumn
+from p2pcryptid.games.requests import (
+    FreeMark,
+    Knowledge,
+    MarkFound,
+    Request,
+    RowsDealt,
+    Toss,
+    Tossed,
+    UniqueColumn,
+)
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.match import Output
 from p2pcryptid.table.protocols.free_mark.state import MarkRun
@@ -108,6 +117,26 @@ def test_a_list_that_is_spent_gives_none_at_once() -> None:
     after = next(state for state in states if len(state.state.marks) == 4)
     facts = [change.fact.action for change in after.changes]
     assert facts == [MarkFound(1), MarkFound(None), MarkFound(None)], "with one event"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        FreeMark("nothing dealt"),
+        UniqueColumn("none", (), 4),
+        UniqueColumn("too many", (1,) * 65_537, 4),
+        UniqueColumn("marks of other rows", ROWS, 4, (1,), 1),
+    ],
+)
+def test_what_cannot_be_carried_out_is_a_bug_of_the_game_and_nobodys_fault(request_: Request) -> None:
+    with pytest.raises(ValueError):
+        scripted_match((request_,))
+
+
+def test_rows_without_marks_have_no_free_one() -> None:
+    played = scripted_match((UniqueColumn("row", ROWS, 4), FreeMark("row")))
+    assert played.end.state.marks == (None,)
+    assert [type(request) for request, _ in played.runs()] == [UniqueColumn]
 
 
 # Tosses -----------------------------------------------------------------------------------------------
@@ -220,6 +249,18 @@ def test_a_note_may_ask_for_something_between_two_runs() -> None:
     assert writer.start()
     assert len(writer.state.state.said) == 1
     assert expected(writer.state) == (1, (toss(TossStep.SEAL),)), "asked for by the note, begun by its event"
+
+
+def test_a_move_in_a_note_does_nothing() -> None:
+    """Not even that of the seat whose turn it is, which would then need no proof."""
+    played = scripted_match(COLUMN_AND_TOSS)
+    seq = played.find(Kind.MOVE)
+    assert played.events[seq].event.seat == 0
+    for action in (Say(True), Say(False)):
+        carry = signed_by(played, seq, 0, Kind.CARRY, (), (note_of(played, 0, action),))
+        seat = played.seats_at(seq)[1]
+        seat.match.hear(RecordKind.EVENT, carry.encode())
+        assert seat.state.state == played.states[seq].state
 
 
 def test_a_note_that_leaves_the_request_as_it_is_counts_at_once() -> None:

@@ -2,109 +2,38 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from hashlib import sha256
 
 import pytest
 
+from helpers.column_runs import (
+    UNREADABLE,
+    at,
+    began,
+    board_for,
+    encryptions_of_zero,
+    finished,
+    five_seats,
+    honest,
+    refused,
+    secrets,
+    until,
+    vetoed,
+    written,
+)
 from p2pcryptid.crypto import elgamal, multiply
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, trivial
-from p2pcryptid.crypto.group import IDENTITY, ZERO, G, Point, Scalar, inner
+from p2pcryptid.crypto.group import ZERO, G, Point, Scalar, inner
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
-from p2pcryptid.errors import EncodingError
-from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import BoardAnalysis, chosen_board
-from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.games.game import TABLE, Fact
 from p2pcryptid.games.requests import RowsDealt
 from p2pcryptid.table.protocols.memory import Memory
-from p2pcryptid.table.protocols.protocol import Done, Parts, Violation
+from p2pcryptid.table.protocols.protocol import Parts, Violation
 from p2pcryptid.table.protocols.unique_column import secrets as column_secrets
 from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, Attempt
 from p2pcryptid.table.protocols.unique_column.author import author
-from p2pcryptid.table.protocols.unique_column.check import check
 from p2pcryptid.table.protocols.unique_column.reconstruct import reproduce
-from p2pcryptid.table.protocols.unique_column.row_table import RowTable
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
-from p2pcryptid.table.protocols.unique_column.state import MAIN_CHAIN, ColumnRun, Step, Terms
-
-MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 1)  # some attempts are rejected first
-UNREADABLE = "event-unreadable"
-
-
-def row_table_of(board: BoardAnalysis) -> RowTable:
-    allowed = [board.sets[clue] for clue in board.clues]
-    return RowTable.of(allowed, [BREAKS[clue] for clue in board.clues], 108, 11)
-
-
-def secrets(seats: int) -> list[Secret]:
-    return [Secret(digest("test/secret", seat)) for seat in range(seats)]
-
-
-def column(seats: int, table: RowTable) -> ColumnRun:
-    return ColumnRun(Terms(MATCH, seats, table, ANCHOR), "clue", Memory(), ANCHOR)
-
-
-def began(board: BoardAnalysis) -> ColumnRun:
-    return column(board.players, row_table_of(board))
-
-
-def heard(run: ColumnRun, parts: Parts) -> ColumnRun | Done:
-    return check(run, run.writer, parts, digest("test/head", run.step, run.writer, run.first))
-
-
-def written(run: ColumnRun, parts: Parts) -> ColumnRun:
-    after = heard(run, parts)
-    assert isinstance(after, ColumnRun)
-    return after
-
-
-def until(run: ColumnRun, step: Step, writer: int | None = None) -> ColumnRun:
-    """Everybody honest until this step, and there until this seat has to write."""
-    while run.step is not step or (writer is not None and run.writer != writer):
-        run = written(run, honest(run))
-    return run
-
-
-def finished(run: ColumnRun) -> Done:
-    """Everybody honest until all is dealt."""
-    while True:
-        after = heard(run, honest(run))
-        if isinstance(after, Done):
-            return after
-        run = after
-
-
-def started(seats: int) -> ColumnRun:
-    return five_seats() if seats == 5 else began(board_for(seats))
-
-
-@cache
-def honest_runs(seats: int) -> tuple[ColumnRun, ...]:
-    """All states of a run in which everybody is honest."""
-    runs: list[ColumnRun] = []
-    after: ColumnRun | Done = started(seats)
-    while isinstance(after, ColumnRun):
-        runs.append(after)
-        after = heard(after, honest(after))
-    return tuple(runs)
-
-
-def at(seats: int, step: Step, writer: int | None = None) -> ColumnRun:
-    """Where this step begins, or this seat has to write in it."""
-    fitting = (run for run in honest_runs(seats) if run.step is step and writer in (None, run.writer))
-    return next(fitting)
-
-
-@cache
-def board_for(players: int, mode: Mode = Mode.NORMAL) -> BoardAnalysis:
-    return chosen_board(sha256(b"deal").digest(), mode, players)
-
-
-def five_seats() -> ColumnRun:
-    """A tiny table for five: each row rules out one or two of six columns. Late chains are soon reached."""
-    allowed = [0b111111 ^ gone for gone in (1, 2, 4, 8, 16, 3)]
-    return column(5, RowTable.of(allowed, [0] * 6, 6, 1))
+from p2pcryptid.table.protocols.unique_column.state import MAIN_CHAIN, ColumnRun, Step
 
 
 def test_five_seats_test_the_first_two_rows_last_and_accept_only_what_has_no_needless_row() -> None:
@@ -148,21 +77,6 @@ def test_the_same_secrets_give_the_same_bytes() -> None:
     first, second = (finished(began(board_for(3))) for _ in range(2))
     assert first == second
     assert first.fact == Fact(TABLE, RowsDealt("clue"))
-
-
-def refused(run: ColumnRun, parts: Parts) -> tuple[str, int]:
-    """Whom everybody blames for this, and for what; what cannot be read is blamed on who wrote it."""
-    try:
-        heard(run, parts)
-    except Violation as violation:
-        return violation.code, violation.accused
-    except EncodingError:
-        return UNREADABLE, run.writer
-    raise AssertionError("it was taken")
-
-
-def honest(run: ColumnRun) -> Parts:
-    return author(run, run.writer, secrets(run.terms.seats)[run.writer])
 
 
 def flipped(data: bytes) -> bytes:
@@ -219,26 +133,12 @@ def test_a_false_complaint_names_the_complainer() -> None:
 
 def test_passing_zeros_to_veto_a_row_is_found_out_and_named() -> None:
     """A seat that dislikes its row passes on what its row does not say, so that the attempt is rejected."""
-    wanted = at(3, Step.PROVE)
-    assert wanted.final is not None
-    number = wanted.final.attempt.number
-    runs = (run for run in honest_runs(3) if run.first <= number < run.first + len(run.attempts))
-    run = next(run for run in runs if run.step is Step.CHAIN and run.writer == 1)
-    parts = list(honest(run))
-    place = number - run.first
-    key = run.attempts[place].key
-    zeros = b"".join(pair.encode() for pair in encryptions_of_zero(key, run.terms.table.classes))
-    parts[place] = zeros
-    run = until(written(run, tuple(parts)), Step.SEEDS)
+    run = until(vetoed(), Step.SEEDS)
     known = secrets(3)
     with pytest.raises(Violation) as caught:
         for seat in range(3):
             run = written(run, author(run, seat, known[seat]))
     assert (caught.value.code, caught.value.accused) == ("column-false-count", 1)
-
-
-def encryptions_of_zero(key: Point, count: int) -> list[Ciphertext]:
-    return [encrypt(key, IDENTITY, hash_to_scalar("zero", n)) for n in range(count)]
 
 
 def test_opening_another_number_is_refused() -> None:

@@ -10,6 +10,7 @@ from p2pcryptid.table.protocols.protocol import (
     Done,
     Parts,
     Setting,
+    check_name,
     check_seat,
     count_parts,
     finish,
@@ -22,6 +23,7 @@ from .state import TRANSITIONS, CommitRun, Step
 def begin(setting: Setting, request: Commit, anchor: bytes) -> CommitRun:
     """The seat has not chosen yet."""
     check_seat(setting, request.seat)
+    check_name(setting, request.name, "row")
     if request.length < 1:
         raise ValueError(f"a row of {request.length} bits")
     return CommitRun(setting, anchor, request)

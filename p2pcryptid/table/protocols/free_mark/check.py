@@ -27,10 +27,14 @@ from .state import COUNT, TRANSITIONS, MarkList, MarkRun, Step
 
 def begin(setting: Setting, request: FreeMark, anchor: bytes) -> MarkRun | Done:
     """From the beginning, or on down the list of the last time; if that is spent, there is nothing to do."""
+    if request.name not in setting.memory.columns:
+        raise ValueError(f"no unique column of the name {request.name!r}")  # a bug of the game
     known: MarkList | None = setting.memory.marks.get(request.name)
     if known is not None and known.spent:
         return Done(Fact(TABLE, MarkFound(None)), setting.memory)
     run = MarkRun(setting.match, request.name, setting.memory, anchor, Step.BITS)
+    if not run.marks:
+        return Done(Fact(TABLE, MarkFound(None)), setting.memory)
     return run if known is None else replace(run, step=Step.BLIND, cards=known.cards, at=known.at)
 
 

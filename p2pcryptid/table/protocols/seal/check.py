@@ -4,7 +4,15 @@ from p2pcryptid.games.game import Fact
 from p2pcryptid.games.requests import Seal, Sealed
 from p2pcryptid.table.protocols.choices import read_choice
 from p2pcryptid.table.protocols.memory import SealedChoice
-from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, check_seat, count_parts, finish
+from p2pcryptid.table.protocols.protocol import (
+    Done,
+    Parts,
+    Setting,
+    check_name,
+    check_seat,
+    count_parts,
+    finish,
+)
 
 from .state import TRANSITIONS, SealRun, Step
 
@@ -12,6 +20,7 @@ from .state import TRANSITIONS, SealRun, Step
 def begin(setting: Setting, request: Seal, anchor: bytes) -> SealRun:
     """The seat has not chosen yet."""
     check_seat(setting, request.seat)
+    check_name(setting, request.name, "choice")
     return SealRun(setting, anchor, request)
 
 

@@ -17,6 +17,7 @@ from p2pcryptid.table.protocols.pieces import Vector, decode_vector
 from .row_table import RowTable
 
 NUMBER_BYTES = 2
+MOST_ROWS = 1 << 8 * NUMBER_BYTES
 KEYS_BYTES = 5 * ELEMENT_BYTES
 
 

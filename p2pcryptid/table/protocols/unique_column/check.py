@@ -9,16 +9,20 @@ from dataclasses import replace
 from p2pcryptid.games.game import TABLE, Fact
 from p2pcryptid.games.requests import RowsDealt, UniqueColumn
 from p2pcryptid.table.protocols.memory import CommittedRow, Memory
-from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, finish, follow
+from p2pcryptid.table.protocols.protocol import Done, Parts, Setting, check_name, finish, follow
 
 from . import counting, minimality, proving, rejected
+from .attempt import MOST_ROWS
 from .row_table import row_table
 from .secrets import seed_origin
 from .state import TRANSITIONS, ColumnRun, DealtColumn, Step, Terms, final_of
 
 
 def begin(setting: Setting, request: UniqueColumn, anchor: bytes) -> ColumnRun:
-    """The first batch of attempts."""
+    """The first batch of attempts. A game that asks for rows that cannot be dealt has a bug."""
+    if not 0 < len(request.rows) <= MOST_ROWS or len(request.marks) not in (0, len(request.rows)):
+        raise ValueError(f"not a table of rows: {len(request.rows)} rows, marks of {len(request.marks)}")
+    check_name(setting, request.name, "column")
     terms = Terms(setting.match, setting.seats, row_table(request), anchor)
     return ColumnRun(terms, request.name, setting.memory, anchor)
 

@@ -1,0 +1,217 @@
+"""The golden vector of a whole match. Run this module to write it; a test compares it.
+
+It has every secret of every seat, every event as bytes, and what everybody knows after each: so that another
+program can follow the match, and write it again. Then, for many ways to fail, an event in the place of an
+honest one, with the code and the accused that every reader must come to.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from helpers.audit_logs import honest_log
+from helpers.cheating import flipped, mark, toss
+from helpers.crypto_vectors import plain
+from helpers.matches import Intents, Played, played_on, signed_by
+from helpers.scripted_game import Again, scripted_match, unique_column
+from p2pcryptid.crypto.elgamal import make_key
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.encoding import encode
+from p2pcryptid.games.codec import dump
+from p2pcryptid.games.requests import FreeMark, Request, Toss, UniqueColumn
+from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
+from p2pcryptid.table.protocols.keys import key_place, match_private_key
+from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.table.protocols.toss.state import Step as TossStep
+from p2pcryptid.table.protocols.unique_column.state import Step as ColumnStep
+from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind, MatchState, expected, judge
+from p2pcryptid.transcript.evidence import Fault
+from p2pcryptid.transcript.records import RecordKind
+
+FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "table"
+PLAN: tuple[Request, ...] = (Toss(), unique_column("row"), FreeMark("row"))
+SEED = 2
+"""the lowest one with which an attempt is rejected and a taken mark stands before the free one"""
+Vector = dict[str, Any]
+Failure = tuple[str, int, int, int, Any]
+"""what is wrong, the place, the writer, the kind and the body of the event"""
+
+
+@cache
+def vector_match() -> Played:
+    """One match of the scripted game; before the first move seat 2 asks for one more toss, by a note."""
+    before = scripted_match(PLAN, SEED)
+
+    def script(seats: list[Seat]) -> Intents:
+        return [(2, Again())] if not seats[0].state.state.said else []
+
+    return played_on(before, before.begin_of_play(), script)
+
+
+def told(value: Any) -> Any:
+    """A request, a result or an action: the name of its class and its fields."""
+    if not is_dataclass(value):
+        return value
+    return {"is": type(value).__name__, **{one.name: getattr(value, one.name) for one in fields(value)}}
+
+
+def public_state(match: MatchState, head: bytes) -> tuple[Any, ...]:
+    """What a digest covers: the head, who writes next and what, the state of the game in its plain form."""
+    due = expected(match)
+    waits = None if due is None else (due.seat, tuple(int(kind) for kind in due.kinds))
+    return head, waits, None if match.state is None else dump(match.state, match.game.state)
+
+
+def after(match: MatchState, head: bytes) -> Vector:
+    """How an event leaves the match."""
+    _, due, state = public_state(match, head)
+    made = digest("vector/state", encode(public_state(match, head)))
+    facts = [{"seat": change.fact.seat, **told(change.fact.action)} for change in match.changes]
+    return {"facts": facts, "due": due, "state": state, "digest": made}
+
+
+def match_vector() -> Vector:
+    played = vector_match()
+    record, secrets, keys = played.table.record, played.table.secrets, played.table.keys
+    events = [
+        {
+            "seq": seq,
+            "seat": signed.event.seat,
+            "kind": int(signed.event.kind),
+            "bytes": signed.encode(),
+            "id": signed.event.id,
+            **after(played.states[seq + 1], signed.event.id),
+        }
+        for seq, signed in enumerate(played.events)
+    ]
+    return {
+        "plan": [told(request) for request in PLAN],
+        "table": record.encode(),
+        "match": record.match,
+        "seats": [
+            {"name": name, "signing_key": key.secret, "secret": secret.data}
+            for name, key, secret in zip(record.names, keys, secrets, strict=True)
+        ],
+        "events": events,
+        "reveals": [out.data for out in played.outputs if out.kind is RecordKind.REVEAL],
+        "log_sha256": sha256(honest_log(played)).digest(),
+        "refused": [refused(played, *failure) for failure in failures(played)],
+    }
+
+
+# What is refused ------------------------------------------------------------------------------------
+
+
+def refused(played: Played, why: str, seq: int, seat: int, kind: int, body: Any) -> Vector:
+    """An event in the place of another one, and what every reader says of it."""
+    signed = signed_by(played, seq, seat, kind, body)
+    try:
+        judge(played.states[seq], signed)
+    except Fault as fault:
+        verdict = {"code": fault.code, "accused": fault.accused}
+        return {"why": why, "seq": seq, "bytes": signed.encode(), **verdict}
+    raise AssertionError(f"nobody noticed: {why}")
+
+
+def failures(played: Played) -> Iterator[Failure]:
+    yield from _of_the_table(played)
+    yield from _of_the_opening(played)
+    yield from _of_a_toss(played)
+    yield from _of_a_unique_column(played)
+    yield from _of_a_free_mark(played)
+
+
+def _instead(played: Played, why: str, kind: int, seat: int, change: Any) -> Failure:
+    """A seat writes something else in the first event of a kind."""
+    seq = played.find(kind, seat)
+    return why, seq, seat, kind, change(played.events[seq].event.body)
+
+
+def _of_the_table(played: Played) -> Iterator[Failure]:
+    seq = played.find(Kind.MOVE)
+    body: Any = played.events[seq].event.body
+    (tag, allowed), openings = body
+    yield "another seat's turn", seq, 1, Kind.MOVE, body
+    yield "another kind of event", seq, 0, Kind.OPEN, body
+    yield "a carry without notes", seq, 0, Kind.CARRY, ()
+    yield "not an action", seq, 0, Kind.MOVE, ((9,), openings)
+    yield "a note as a move", seq, 0, Kind.MOVE, ((1,), ())
+    yield "no opening", seq, 0, Kind.MOVE, ((tag, allowed), ())
+    yield "the other bit", seq, 0, Kind.MOVE, ((tag, not allowed), openings)
+    yield "after the end", len(played.events), 0, Kind.MOVE, body
+
+
+def _of_the_opening(played: Played) -> Iterator[Failure]:
+    match, secrets = played.chain.match, played.table.secrets
+    shared = make_key(match_private_key(secrets[0], match, 0), key_place(match, 1), secrets[1]).encode()
+    first: Any = played.events[played.find(Kind.SEAL, 0)].event.body
+    yield _instead(played, "two parts", Kind.SEAL, 1, lambda body: body[:2])
+    yield _instead(played, "another seat's key", Kind.SEAL, 1, lambda body: (*body[:2], first[2]))
+    yield _instead(played, "the key of a friend", Kind.SEAL, 1, lambda body: (*body[:2], shared))
+    yield _instead(played, "another share", Kind.OPEN, 1, lambda body: (flipped(body[0]),))
+
+
+def _of_a_toss(played: Played) -> Iterator[Failure]:
+    yield _instead(played, "a short seal", toss(TossStep.SEAL), 1, lambda body: (body[0][:-1],))
+    yield _instead(played, "another share", toss(TossStep.OPEN), 1, lambda body: (flipped(body[0]),))
+
+
+def _swapped(body: Any) -> Any:
+    return (body[1], body[0], *body[2:])
+
+
+def _of_a_unique_column(played: Played) -> Iterator[Failure]:
+    kinds = PROTOCOLS[UniqueColumn].kinds
+    step = ColumnStep
+    for why, of, seat, change in (
+        ("the keys of two attempts exchanged", step.KEYS, 1, lambda b: (b[0], b[2], b[1], *b[3:])),
+        ("another share of the coin", step.COIN, 1, lambda b: (flipped(b[0]),)),
+        ("a complaint about a good vector", step.CHAIN, 1, lambda _: (b"", b"\0")),
+        ("a vector too few", step.CHAIN, 1, lambda b: b[:-1]),
+        ("shares of two attempts exchanged", step.SUMS, 1, _swapped),
+        ("another number", step.REJECTED, 1, lambda b: (_next_number(b[0]), *b[1:])),
+        ("not a number of a row", step.REJECTED, 1, lambda b: (b"\xff\xff" + b[0][2:], *b[1:])),
+        ("commitments exchanged", step.PROVE, 2, lambda b: (b[0][32:64] + b[0][:32] + b[0][64:], *b[1:])),
+        ("vectors of two chains exchanged", step.PROVE, 2, lambda b: (*b[:2], b[3], b[2], b[4])),
+        ("blindings of two counts exchanged", step.BLIND, 1, _swapped),
+        ("shares of two counts exchanged", step.ZERO, 1, lambda b: (b[0][32:64] + b[0][:32] + b[0][64:],)),
+        ("a short seal", step.SEAL, 1, lambda b: (b[0][:-1],)),
+    ):
+        yield _instead(played, why, kinds + of, seat, change)
+
+
+def _next_number(part: bytes) -> bytes:
+    return ((part[1] + 1) % 3).to_bytes(2, "big") + part[2:]
+
+
+def _of_a_free_mark(played: Played) -> Iterator[Failure]:
+    for why, of, change in (
+        ("marks exchanged", MarkStep.BITS, lambda b: (b[0][64:] + b[0][:64], b[1])),
+        ("cards exchanged", MarkStep.SHUFFLE, lambda b: (b[0][128:] + b[0][:128], b[1])),
+        (
+            "a count that is not the blinded one",
+            MarkStep.BLIND,
+            lambda b: (b[0][32:64] + b[0][:32] + b[0][64:],),
+        ),
+        ("a proof of another share", MarkStep.ZERO, lambda b: (b[0][:96] + flipped(b[0][96:], 0),)),
+        ("a proof of another label", MarkStep.LABEL, lambda b: (b[0][:96] + flipped(b[0][96:], 0),)),
+    ):
+        yield _instead(played, why, mark(of), 1, change)
+
+
+VECTORS = {"match": match_vector}
+
+
+def rendered(name: str) -> str:
+    return json.dumps({"v": 1, "vector": name, **plain(VECTORS[name]())}, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for vector in VECTORS:
+        (FOLDER / f"{vector}.json").write_text(rendered(vector), encoding="utf-8")
