@@ -1,5 +1,6 @@
 """How all tests are run."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from helpers.nodes import Nodes
 
 pytest.register_assert_rewrite("helpers")  # before anything of it is imported
+
+os.environ["P2PCRYPTID_LANG"] = "en"  # whatever the people who run the tests speak
 
 # A loaded machine is slow, and that is no fault of what is tested.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

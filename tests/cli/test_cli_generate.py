@@ -22,6 +22,7 @@ from helpers.cli_runs import (
     setups,
 )
 from helpers.languages import spoken
+from p2pcryptid import i18n
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.words import clue_text, hint_text, parse_clue_key
 
@@ -184,7 +185,7 @@ def test_language_comes_from_the_environment(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
+    for name in i18n.ENVIRONMENT:
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
