@@ -2,8 +2,9 @@
 
 The rules are pure: they draw nothing, hide nothing and prove nothing. What only all seats together can do,
 or what one seat must do unseen, the state asks for with a request; the table runs the protocol for it and
-gives the result back as a fact. A match may make as many requests as its game likes. A name (of a column, a row or
-a choice) may be used again for the same kind of thing, and then replaces what it stood for; not for another kind.
+gives the result back as a fact. A match may make as many requests as its game likes. A name (of a column, a
+row or a choice) may be used again for the same kind of thing, and then replaces what it stood for; not for
+another kind.
 
     request         result            the fact is of
     Toss            Tossed            the table
