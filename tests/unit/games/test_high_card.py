@@ -1,6 +1,7 @@
 """The example card game: its rules, and whole matches of it by seats that exchange nothing but bytes."""
 
 import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,13 @@ def test_it_is_short_and_uses_the_public_interface_only() -> None:
     imported = [node for node in ast.walk(ast.parse(SOURCE)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = [node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imported]
     assert names == ["dataclasses", "typing", "p2pcryptid"]
+
+
+def test_the_page_on_games_shows_what_stands_in_it() -> None:
+    page = (EXAMPLES.parent / "docs" / "contribute" / "games.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) > 6
+    assert [block for block in blocks if block not in SOURCE] == []
 
 
 # Its rules ----------------------------------------------------------------------------------------

