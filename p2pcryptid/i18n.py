@@ -22,8 +22,8 @@ _language = SOURCE_LANGUAGE
 @cache
 def languages() -> tuple[str, ...]:
     """Every language there is, English first."""
-    found = catalogues.find(DOMAIN, _FOLDER, [one.name for one in _FOLDER.glob("*")], all=True)
-    return (SOURCE_LANGUAGE, *sorted(Path(one).parents[1].name for one in found))
+    compiled = _FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return (SOURCE_LANGUAGE, *sorted(path.parents[1].name for path in compiled))
 
 
 def language() -> str:

@@ -115,7 +115,7 @@ def _check_choice(before: MatchState, signed: Signed, secret: Secret) -> None:
     parts = read_parts(event.body)
     choice = decode_action(before.game, before.protocol.choice(before.run, event.seat, secret, parts))
     if choice not in before.game.legal_actions(before.state, event.seat):
-        message = "a sealed choice that was not legal"
+        message = "a sealed choice that the rules do not allow"
         raise Fault("illegal-choice", message, accused=event.seat, seq=event.seq)
 
 

@@ -77,8 +77,6 @@ def _check_language(given: str | None) -> None:
 
 
 def _with_language(command: Any, params: list[Any]) -> list[Any]:
-    if any("--lang" in param.opts for param in params):
-        return params
     if not hasattr(command, "language_option"):  # the same object each time: the parser compares them
         command.language_option = _language_option()
     return [*params[:-1], command.language_option, params[-1]]

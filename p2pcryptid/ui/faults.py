@@ -74,6 +74,7 @@ SENTENCES = {
     "mark-share": text("a decryption share whose proof fails"),
     "mark-unopenable": text("a sum that was made impossible to open"),
     # the audit
+    "illegal-choice": text("a sealed choice that the rules do not allow"),
     "not-derived": text("an event that does not follow from the revealed secret"),
     "false-reveal": text("a reveal that does not fit what was sealed"),
     "false-piece": text("a piece that the revealed secret denies"),

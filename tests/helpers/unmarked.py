@@ -15,7 +15,15 @@ PRINTING = {"print", "narrate", "input", "print_styled", "waiting", "say", "echo
 HELP = {"Option", "Argument", "Typer"}
 TECHNICAL = {
     # said to programmers, or in English to those who look for the cause of a fault
-    *("AssertionError", "IndexError", "NotADirectoryError", "RuntimeError", "TimeoutError", "TypeError"),
+    *(
+        "AssertionError",
+        "AttributeError",
+        "IndexError",
+        "NotADirectoryError",
+        "RuntimeError",
+        "TimeoutError",
+        "TypeError",
+    ),
     *("ValueError", "EncodingError", "CheckError", "Violation", "Fault", "proven", "log", "_log", "require"),
     # not said to anybody
     *("Accusation", "compile", "fullmatch", "match", "split", "sub", "digest", "Draw", "namedtuple"),

@@ -12,7 +12,7 @@ from p2pcryptid.table import opening
 from p2pcryptid.table.protocols import registry
 from p2pcryptid.ui.faults import SENTENCES
 
-MODULES = sorted(PACKAGE.rglob("*.py"))
+MODULES = sorted(set(PACKAGE.rglob("*.py")) - {PACKAGE / "__init__.py"})  # which lists names
 TABLES = (*CHECKS, *PROTOCOLS, *SKIPPED, *SENTENCES.values())
 """What the core says in English; commands and screens say it in the reader's language."""
 RUNS = (opening.TRANSITIONS, *(protocol.transitions for protocol in registry.PROTOCOLS.values()))
