@@ -79,5 +79,4 @@ SENTENCES = {
     "false-reveal": text("a reveal that does not fit what was sealed"),
     "false-piece": text("a piece that the revealed secret denies"),
     "false-word": text("a claim that the revealed secret denies"),
-    "illegal-choice": text("a sealed choice that was not legal"),
 }
