@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import trio
 
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.advert import Advert
 from p2pcryptid.net.errors import LinkError
@@ -65,7 +66,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
     if sys.stdout.isatty() and (code := qr(line)) is not None:
         narrate(code)
     narrate(_("others join with:"))
-    print(f"p2pcryptid join {line}", flush=True)
+    print(" ".join(("p2pcryptid join", line, *GAMES.option_for(hosted.lobby.game))), flush=True)
 
 
 async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:
