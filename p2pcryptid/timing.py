@@ -90,7 +90,7 @@ LINGER_SECONDS = 20.0
 WATCH_PATIENCE_SECONDS = 60.0
 """How long we look for a player to follow, before the start and whenever all links are lost."""
 
-WATCH_PAUSE_SECONDS = 1.0
+WATCH_PAUSE_SECONDS = 0.25
 """Between two of those looks."""
 
 # bots

@@ -119,7 +119,7 @@ def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) ->
     refused(nodes.play("ben", "join", slip), 2, "mistake")
     refused(nodes.play("ben", "join", "nonsense"), 2, "not an invite")
     refused(nodes.run("wim", "watch", slip, "--json"), 2, "mistake")
-    refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "no address")
+    refused(nodes.play("ben", "join", "--address", "nowhere"), 2, "is not an address")
     assert "turned away" not in host.errors
     assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]
 

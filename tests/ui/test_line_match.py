@@ -24,7 +24,7 @@ from p2pcryptid.ui.line.ending import end_text, revealed_views
 from p2pcryptid.ui.line.news import is_my_turn
 from p2pcryptid.ui.line.table import Leave, line_player
 
-SEED = "11"
+SEED = "12"
 CHANCE = Draw(bytes(32), "person")
 
 

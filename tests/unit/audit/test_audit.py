@@ -225,7 +225,8 @@ def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tupl
     def script(seats: list[Seat]) -> Intents:
         seat, state = writer(seats), seats[0].state.state
         if not told:
-            space = (rows[seat.seat] & state.free(seat.seat)).bit_length() - 1
+            elsewhere = rows[seat.seat] & ~(rows[0] & rows[1] & rows[2])  # it must still be found
+            space = (elsewhere & state.free(seat.seat)).bit_length() - 1
             told.append((seat.seat, space))
             return [(seat.seat, Cube(space))]
         who, where = told[0]

@@ -174,12 +174,6 @@ def test_a_new_row_forgets_what_was_told_of_the_old_one() -> None:
     assert table.ask(Open("row", 0)).action == Mark((2,))
 
 
-def test_a_sealed_choice_after_a_row_of_the_same_name_is_opened_without_one() -> None:
-    table = committed()
-    table.ask(Seal("row", 0), Pick(2))
-    assert table.ask(Open("row", 0)).action == Pick(2)
-
-
 def test_facts_about_rows_are_their_seats() -> None:
     table = committed(2, seat=1)
     table.ask(Answer("row", 1, (0,), 0))
