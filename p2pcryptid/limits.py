@@ -27,6 +27,9 @@ class Limit:
 MATCH_SEATS = 8
 """Seats at one table."""
 
+TURN_TIMES = range(10, 24 * 3600 + 1)
+"""How long a turn may take, where a table agrees on that."""
+
 MATCH_EVENTS = 1 << 20
 """Events of one match; a long game has a few hundred."""
 

@@ -21,6 +21,13 @@ def host(
     private: Annotated[
         bool, typer.Option("--private", help="Do not announce the table on the network: by invite only.")
     ] = False,
+    turn_time: Annotated[
+        int,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long a turn may take; then the others may end it. 0: no limit.",
+        ),
+    ] = 0,
     name: NameOption = None,
     auto: AutoOption = None,
     port: PortOption = 0,
@@ -34,6 +41,8 @@ def host(
     join' alone. The host only introduces the players: there is no server.
     """
     from p2pcryptid.games.registry import find_game
+    from p2pcryptid.limits import TURN_TIMES
+    from p2pcryptid.table.record import is_turn_time
 
     from .hosting import Wanted, host_and_play
     from .seating import player_config, run_async, seating
@@ -46,9 +55,14 @@ def host(
             text("{bots} bots and you are more than {seats}", bots=bots, seats=variant.players),
             text("--players N makes the table larger"),
         )
+    if not is_turn_time(turn_time):
+        raise UsageError(
+            text("a turn cannot take at most {seconds} seconds", seconds=turn_time),
+            text("--turn-time takes {least} to {most} seconds", least=TURN_TIMES[0], most=TURN_TIMES[-1]),
+        )
     seat = seating(auto, as_json)
     seat.check(played)
-    own = player_config(name, port, bind, seed)
-    wanted = Wanted(played, variant, levels, private, as_json)
+    own = player_config(seat, name, port, bind, seed)
+    wanted = Wanted(played, variant, levels, private, as_json, turn_seconds=turn_time)
     node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
     seat.tell_end(node, ending)

@@ -35,11 +35,13 @@ class Wanted:
     as_json: bool
     alone: bool = False
     """whether nobody but bots is expected, so that nobody needs a line to paste"""
+    turn_seconds: int = 0
 
 
 async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
-    async with host_table(own, wanted.game, wanted.variant) as hosted, trio.open_nursery() as nursery:
+    table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds)
+    async with table as hosted, trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not wanted.private
         if not wanted.alone:
             _show(hosted, wanted.as_json)

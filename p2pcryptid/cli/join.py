@@ -63,7 +63,7 @@ def join(
 
     seat = seating(auto, as_json)
     know_game(game)
-    own = player_config(name, port, bind, seed)
+    own = player_config(seat, name, port, bind, seed)
     _play(own, _way(invite, address or [], first), seat)
 
 
@@ -88,8 +88,9 @@ def bot(
 
     know_game(game)
     fresh = folder or home() / "bots" / secrets.token_hex(8)
-    own = player_config(name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    _play(own, _way(invite, address or [], False), bot_seating(level, as_json))
+    seat = bot_seating(level, as_json)
+    own = player_config(seat, name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
+    _play(own, _way(invite, address or [], False), seat)
 
 
 def _play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
@@ -201,7 +202,7 @@ def resume(
 
     seat = seating(auto, as_json)
     know_game(game)
-    own = player_config(name, port, bind, seed, fresh=folder)
+    own = player_config(seat, name, port, bind, seed, fresh=folder)
     kept = _kept(own.matches, match)
     played = game_of(GAMES, kept.record.encode())
     seat.check(played)

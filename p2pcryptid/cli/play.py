@@ -37,7 +37,7 @@ def play(
     levels = check_levels(show.levels, show.level if bots is None else bots, variant.players - 1)
     seat = seating(auto, as_json)
     seat.check(played)
-    own = player_config(name, 0, "127.0.0.1", seed)
+    own = player_config(seat, name, 0, "127.0.0.1", seed)
     wanted = Wanted(played, variant, levels, True, as_json, alone=True)
     node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
     seat.tell_end(node, ending)

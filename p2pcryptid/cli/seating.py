@@ -44,7 +44,7 @@ def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
 
 
 def player_config(
-    name: str | None, port: int, bind: str | None, seed: str, *, fresh: Path | None = None
+    seat: "Seating", name: str | None, port: int, bind: str | None, seed: str, *, fresh: Path | None = None
 ) -> "PlayerConfig":
     """The player's identity and files; with `fresh`, a new identity of its own in that folder."""
     from p2pcryptid.net.home import home
@@ -55,7 +55,7 @@ def player_config(
     folder = fresh or home()
     entropy = Entropy(bytes.fromhex(seed)) if seed else Entropy()
     identity = _seeded_identity(entropy, name) if seed else load_or_make(folder / FILE_NAME, name)
-    return PlayerConfig(identity, folder / "matches", log, entropy, port, bind)
+    return PlayerConfig(identity, folder / "matches", log, entropy, port, bind, seat.declared)
 
 
 def _seeded_identity(entropy: Any, name: str | None) -> "Identity":
@@ -84,6 +84,11 @@ class Seating:
     level: str | None
     """of the bot; None: the game's usual one"""
     as_json: bool
+
+    @property
+    def declared(self) -> str:
+        """What the others are told of who plays: nothing of a person."""
+        return "" if self.terminal is not None else self.level or "bot"
 
     def check(self, game: "AnyGame") -> None:
         """Is there such a bot in this game?"""

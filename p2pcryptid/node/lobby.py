@@ -56,6 +56,8 @@ class Sitting:
     key: bytes
     name: str
     nonce: bytes
+    level: str
+    """of the bot that will play; empty for a person"""
     addresses: Addresses
     link: Link | None = None
 
@@ -68,13 +70,15 @@ class Lobby:
     variant: Variant
     token: bytes = field(repr=False)
     sittings: list[Sitting]
+    turn_seconds: int = 0
     changes: ChangeSignal = field(default_factory=ChangeSignal)
     table: TableSet | None = None
 
     @property
     def offer(self) -> Offer:
         """What is played here."""
-        return Offer(self.game.name, dump(self.variant, Variant), self.variant.players, self.token)
+        variant, seats = dump(self.variant, Variant), self.variant.players
+        return Offer(self.game.name, variant, seats, self.token, self.turn_seconds)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,7 +114,8 @@ class Lobby:
             raise Refused("name-unfit")
         if not names_fit((*(one.name for one in others), join.name)):
             raise Refused("name-taken")
-        mine = Sitting(link.peer, join.name, join.nonce, observed(link.host, join.addresses), link)
+        there = observed(link.host, join.addresses)
+        mine = Sitting(link.peer, join.name, join.nonce, join.level, there, link)
         for one in self.sittings:
             if one.key == link.peer and one.link is not None:
                 one.link.abort(LinkError("replaced"))
@@ -131,7 +136,9 @@ class Lobby:
         self.sittings[1:] = sorted(self.sittings[1:], key=lambda one: one.name)  # whoever came first
         seats = {one.name: one.key for one in self.sittings}
         nonces = [one.nonce for one in self.sittings]
-        record = record_for(self.game, self.variant, seats, table_token(self.token), nonces)
+        levels = [one.level for one in self.sittings]
+        token = table_token(self.token)
+        record = record_for(self.game, self.variant, seats, token, nonces, levels, self.turn_seconds)
         self.table = TableSet(record.encode(), tuple(one.addresses for one in self.sittings))
         for one in self.sittings:
             if one.link is not None and one.link.error is None:
@@ -139,11 +146,21 @@ class Lobby:
         return self.table
 
 
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who takes a seat: what it says of itself when it sits down, the host included."""
+
+    identity: Identity
+    nonce: bytes
+    level: str = ""
+
+
 def open_lobby(
-    game: AnyGame, variant: Variant, identity: Identity, own: Addresses, token: bytes, nonce: bytes
+    game: AnyGame, variant: Variant, host: Guest, own: Addresses, token: bytes, turn_seconds: int = 0
 ) -> Lobby:
     """A new table, with its host at it."""
-    return Lobby(game, variant, token, [Sitting(identity.public, identity.name, nonce, own)])
+    sitting = Sitting(host.identity.public, host.identity.name, host.nonce, host.level, own)
+    return Lobby(game, variant, token, [sitting], turn_seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +174,8 @@ class HostRoute:
 
 async def join(
     way: HostRoute,
-    identity: Identity,
+    guest: Guest,
     own: Addresses,
-    nonce: bytes,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
@@ -177,7 +193,7 @@ async def join(
 
     while True:
         try:
-            return await _join_once(way, identity, own, nonce, told)
+            return await _join_once(way, guest, own, told)
         except LinkError as error:
             lost = trio.current_time() if lost is None else lost
             patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
@@ -188,18 +204,18 @@ async def join(
 
 async def _join_once(
     way: HostRoute,
-    identity: Identity,
+    guest: Guest,
     own: Addresses,
-    nonce: bytes,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
+    link = await dial(way.addresses, guest.identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.run)
         try:
-            await link.send(hello_frame(Join(way.token, identity.name, nonce, own)))
+            greeting = Join(way.token, guest.identity.name, guest.nonce, guest.level, own)
+            await link.send(hello_frame(greeting))
             offer = read_welcome(let_in(await link.receive()))
             table = await _table_set(link, offer, tell)
             _check_offered(table, offer)
@@ -229,7 +245,8 @@ def _check_offered(table: TableSet, offer: Offer) -> None:
         record = decode_record(table.record)
     except EncodingError:
         return  # which is said where the record is read
-    if (record.game, record.variant, record.seats) != (offer.game, offer.variant, offer.seats):
+    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds
+    if (record.game, record.variant, record.seats, record.turn_seconds) != offered:
         raise WrongTable(text("the host has set another table than it offered"))
 
 
@@ -245,9 +262,7 @@ def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
     return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
 
-def check_table(
-    table: TableSet, game: AnyGame, identity: Identity, nonce: bytes, token: bytes
-) -> tuple[TableRecord, int]:
+def check_table(table: TableSet, game: AnyGame, guest: Guest, token: bytes) -> tuple[TableRecord, int]:
     """The record and our own seat in it; `WrongTable` unless it has us as we are."""
     try:
         record = decode_record(table.record)
@@ -255,11 +270,12 @@ def check_table(
     except EncodingError as error:
         message = text("the host has set a table that cannot be played: {reason}", reason=error.message)
         raise WrongTable(message) from None
-    if len(table.addresses) != record.seats or identity.public not in record.keys:
+    public = guest.identity.public
+    if len(table.addresses) != record.seats or public not in record.keys:
         raise WrongTable(text("the host has set a table without us"))
-    seat = record.keys.index(identity.public)
-    own = identity.name, nonce, table_token(token)
-    if (record.names[seat], record.nonces[seat], record.token) != own:
+    seat = record.keys.index(public)
+    own = guest.identity.name, guest.nonce, guest.level, table_token(token)
+    if (record.names[seat], record.nonces[seat], record.levels[seat], record.token) != own:
         raise WrongTable(text("the host has changed what we said when we joined"))
     return record, seat
 

@@ -138,7 +138,8 @@ class Node:
     async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
         """The whole match, or what is left of it."""
         record = self.journal.record
-        listener.gate.offer = Offer(record.game, record.variant, record.seats, self.journal.place.token)
+        token = self.journal.place.token
+        listener.gate.offer = Offer(record.game, record.variant, record.seats, token, record.turn_seconds)
         listener.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
         listener.gate.mesh = self.mesh
         self.mesh.learn(self.seat.seat, listener.own)

@@ -16,7 +16,7 @@ from p2pcryptid.table.record import decode_record
 
 from .gate import Refused
 from .journal import Journal, SavedSeat
-from .lobby import HostRoute, Lobby, check_table, install, join, open_lobby
+from .lobby import Guest, HostRoute, Lobby, check_table, install, join, open_lobby
 from .mesh import Log
 from .node import Ending, Entropy, Listener, Node, new_node, open_listener, restored_node
 from .wire import Addresses, Offer, TableSet
@@ -35,6 +35,8 @@ class PlayerConfig:
     entropy: Entropy = field(default_factory=Entropy)
     port: int = 0
     bind: str | None = None
+    level: str = ""
+    """of the bot that plays for this player; empty for a person"""
 
 
 @dataclass
@@ -45,7 +47,7 @@ class Hosted:
     lobby: Lobby
     invite: Invite
     listener: Listener
-    nonce: bytes
+    host: Guest
 
     async def filled(self) -> TableSet:
         """Wait until all have come. From now on nobody else gets a seat."""
@@ -55,20 +57,22 @@ class Hosted:
     async def play(self, player: Player) -> tuple[Node, Ending]:
         """Wait until all have come, and play."""
         table = await self.filled()
-        node = _seated(self.own, self.lobby.game, table, self.nonce, self.lobby.token, self.listener)
+        node = _seated(self.own, self.lobby.game, table, self.host, self.lobby.token, self.listener)
         return node, await node.run(self.listener, player)
 
 
 @asynccontextmanager
-async def host_table(own: PlayerConfig, game: AnyGame, variant: Variant) -> AsyncIterator[Hosted]:
+async def host_table(
+    own: PlayerConfig, game: AnyGame, variant: Variant, turn_seconds: int = 0
+) -> AsyncIterator[Hosted]:
     """Open a table; it is open for as long as the block lasts."""
     token = own.entropy.take("token", TOKEN_BYTES)
-    nonce = own.entropy.take("nonce", DIGEST_BYTES)
+    host = _guest(own)
     async with open_listener(own.identity, token, own.log, port=own.port, bind=own.bind) as listener:
-        lobby = open_lobby(game, variant, own.identity, listener.own, token, nonce)
+        lobby = open_lobby(game, variant, host, listener.own, token, turn_seconds)
         install(lobby, listener.gate)
         invite = Invite(listener.own, own.identity.public, token)
-        yield Hosted(own, lobby, invite, listener, nonce)
+        yield Hosted(own, lobby, invite, listener, host)
 
 
 async def join_table(
@@ -79,12 +83,12 @@ async def join_table(
     player: Player,
 ) -> tuple[Node, Ending]:
     """Take a seat at somebody's table, and play."""
-    nonce = own.entropy.take("nonce", DIGEST_BYTES)
+    guest = _guest(own)
     async with open_listener(own.identity, way.token, own.log, port=own.port, bind=own.bind) as listener:
-        table, token = await join(way, own.identity, listener.own, nonce, tell)
+        table, token = await join(way, guest, listener.own, tell)
         listener.gate.token = token
         game = game_of(games, table.record)
-        node = _seated(own, game, table, nonce, token, listener)
+        node = _seated(own, game, table, guest, token, listener)
         return node, await node.run(listener, player)
 
 
@@ -122,11 +126,15 @@ async def _listen_again(own: PlayerConfig, place: SavedSeat) -> AsyncIterator[Li
         yield listener
 
 
+def _guest(own: PlayerConfig) -> Guest:
+    return Guest(own.identity, own.entropy.take("nonce", DIGEST_BYTES), own.level)
+
+
 def _seated(
-    own: PlayerConfig, game: AnyGame, table: TableSet, nonce: bytes, token: bytes, listener: Listener
+    own: PlayerConfig, game: AnyGame, table: TableSet, guest: Guest, token: bytes, listener: Listener
 ) -> Node:
     """Our seat, with a fresh secret that is on the disk before anything is signed."""
-    record, seat = check_table(table, game, own.identity, nonce, token)
+    record, seat = check_table(table, game, guest, token)
     secret = Secret(own.entropy.take("secret", SECRET_BYTES))
     place = SavedSeat(seat, secret, listener.port, table.addresses, token)
     journal = Journal.create(own.matches, record, place)

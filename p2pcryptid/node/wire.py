@@ -1,15 +1,15 @@
 """What nodes say to each other besides the records of a match, and the one form that each has in a frame.
 
-    HELLO      [1, 0, token, name, nonce, addresses]    may I have a seat?
-               [1, 1, match, addresses]                 I have a seat in this match
-               [1, 2, token]                            may I watch?
-    WELCOME    [game, variant, seats, token]            come in
-    REFUSED    [code]                                   no
-    LOBBY      [names]                                  who has a seat so far
-    TABLE      [record, addresses by seat]              the table is set
-    HEADS      [next, head, revealed, given up, notes]  how far I am
-    ADDRESSES  [addresses by seat]                      where everybody was last seen
-    RECORD     kind u8 · data                           an event, a note, a reveal …
+    HELLO      [1, 0, token, name, nonce, level, addresses]  may I have a seat?
+               [1, 1, match, addresses]                      I have a seat in this match
+               [1, 2, token]                                 may I watch?
+    WELCOME    [game, variant, seats, token, turn seconds]   come in
+    REFUSED    [code]                                        no
+    LOBBY      [names]                                       who has a seat so far
+    TABLE      [record, addresses by seat]                   the table is set
+    HEADS      [next, head, revealed, given up, notes]       how far I am
+    ADDRESSES  [addresses by seat]                           where everybody was last seen
+    RECORD     kind u8 · data                                an event, a note, a reveal …
 
 An address is [host, port]. Everything is decoded strictly and bounded; whatever else comes is a `LinkError`.
 """
@@ -33,6 +33,7 @@ from p2pcryptid.net.address import Address, is_address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.table.match import Head
+from p2pcryptid.table.record import is_level, is_turn_time
 from p2pcryptid.transcript.records import RecordKind
 
 VERSION = 1
@@ -50,6 +51,8 @@ class Join:
     token: bytes = field(repr=False)
     name: str
     nonce: bytes
+    level: str
+    """of the bot that will play; empty for a person"""
     addresses: Addresses
 
 
@@ -73,12 +76,13 @@ Hello = Join | Take | Watch
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What is played at a table, and its token, for who came without one."""
+    """What is played at a table, how long a turn may take, and its token, for who came without one."""
 
     game: str
     variant: Value
     seats: int
     token: bytes = field(repr=False)
+    turn_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class Heads:
 def hello_frame(hello: Hello) -> Frame:
     """A greeting."""
     match hello:
-        case Join(token, name, nonce, addresses):
-            body: Value = (VERSION, 0, token, name, nonce, addresses)
+        case Join(token, name, nonce, level, addresses):
+            body: Value = (VERSION, 0, token, name, nonce, level, addresses)
         case Take(of_match, addresses):
             body = (VERSION, 1, of_match, addresses)
         case Watch(token):
@@ -119,8 +123,9 @@ def read_hello(frame: Frame) -> Hello:
 
 def _hello(value: Value) -> Hello:
     match value:
-        case (1, 0, bytes(token), str(name), bytes(nonce), tuple(addresses)) if len(nonce) == _HASH:
-            return Join(token, name, nonce, _addresses(addresses))
+        case (1, 0, bytes(token), str(name), bytes(nonce), str(level), tuple(addresses)):
+            if len(nonce) == _HASH and is_level(level):
+                return Join(token, name, nonce, level, _addresses(addresses))
         case (1, 1, bytes(of_match), tuple(addresses)) if len(of_match) == _HASH:
             return Take(of_match, _addresses(addresses))
         case (1, 2, bytes(token)):
@@ -130,7 +135,8 @@ def _hello(value: Value) -> Hello:
 
 def welcome_frame(offer: Offer) -> Frame:
     """You may come in, to this."""
-    return Frame(FrameKind.WELCOME, encode((offer.game, offer.variant, offer.seats, offer.token)))
+    body = (offer.game, offer.variant, offer.seats, offer.token, offer.turn_seconds)
+    return Frame(FrameKind.WELCOME, encode(body))
 
 
 def read_welcome(frame: Frame) -> Offer:
@@ -140,8 +146,9 @@ def read_welcome(frame: Frame) -> Offer:
 
 def _offer(value: Value) -> Offer:
     match value:
-        case (str(game), variant, int(seats), bytes(token)) if 0 < seats <= MATCH_SEATS:
-            return Offer(game, variant, seats, token)
+        case (str(game), variant, int(seats), bytes(token), int(seconds)) if 0 < seats <= MATCH_SEATS:
+            if is_turn_time(seconds):
+                return Offer(game, variant, seats, token, seconds)
     raise EncodingError("no welcome")
 
 

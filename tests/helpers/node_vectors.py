@@ -18,10 +18,10 @@ TOKEN, NONCE, MATCH, HEAD = bytes(range(16)), digest("vector/nonce"), digest("ve
 HERE: wire.Addresses = (("192.168.1.21", 4001), ("fd00::2", 4001), ("host.example", 443))
 VARIANT = dump(Variant(3, "normal"), Variant)
 SAID: dict[str, Frame] = {
-    "may I have a seat": wire.hello_frame(wire.Join(TOKEN, "ben", NONCE, HERE)),
+    "may I have a seat": wire.hello_frame(wire.Join(TOKEN, "ben", NONCE, "hard", HERE)),
     "I have a seat": wire.hello_frame(wire.Take(MATCH, HERE[:1])),
     "may I watch": wire.hello_frame(wire.Watch(TOKEN)),
-    "come in": wire.welcome_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN)),
+    "come in": wire.welcome_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN, 120)),
     "no": wire.refused_frame("wrong-token"),
     "who is here": wire.lobby_frame(("ann", "ben")),
     "the table": wire.table_frame(wire.TableSet(b"a record", (HERE, (), HERE[:1]))),
@@ -32,10 +32,12 @@ SAID: dict[str, Frame] = {
 REFUSED: dict[str, Frame] = {
     "another version": Frame(FrameKind.HELLO, encode((2, 2, TOKEN))),
     "a boolean for a number": Frame(FrameKind.HELLO, encode((True, 2, TOKEN))),
-    "a nonce of 31 bytes": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE[1:], ()))),
+    "a nonce of 31 bytes": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE[1:], "", ()))),
     "port 0": Frame(FrameKind.HELLO, encode((1, 1, MATCH, (("192.168.1.21", 0),)))),
     "17 addresses": Frame(FrameKind.HELLO, encode((1, 1, MATCH, HERE[:1] * 17))),
-    "9 seats": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 9, TOKEN))),
+    "9 seats": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 9, TOKEN, 0))),
+    "9 seconds a turn": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 3, TOKEN, 9))),
+    "a level in capitals": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE, "Hard", ()))),
     "9 names": Frame(FrameKind.LOBBY, encode((("ann",) * 9,))),
     "seat 8": Frame(FrameKind.HEADS, encode((300, HEAD, (8,), ()))),
     "not the shortest form": Frame(FrameKind.REFUSED, b"\x91\xd9\x01a"),

@@ -19,8 +19,9 @@ from p2pcryptid.transcript.file import read_log
 
 PROGRAM = (sys.executable, "-m", "p2pcryptid")
 NAMES = ("ann", "ben", "cat", "dan", "eve")
-QUICK = {3: "3 nodes 1", 4: "4 nodes 3", 5: "5 nodes 8"}
+QUICK = {3: "3 nodes 1", 4: "4 nodes 11", 5: "5 nodes 10"}
 """For so many players, the word of a table whose deal is soon done. See `quick_seeds.py`."""
+LEVEL = "easy"
 Line = dict[str, Any]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a job that a shell runs in the background
@@ -132,7 +133,7 @@ class Process:
 class Nodes:
     """The nodes of one test. Use it in a `with` block: none outlives that."""
 
-    def __init__(self, folder: Path, word: str = "", level: str = "easy", bind: str = "127.0.0.1") -> None:
+    def __init__(self, folder: Path, word: str = "", level: str = LEVEL, bind: str = "127.0.0.1") -> None:
         self.folder = folder
         self.all: list[Process] = []
         self._word = word

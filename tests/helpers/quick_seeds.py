@@ -7,7 +7,7 @@ vain.
 
 from itertools import count
 
-from helpers.nodes import NAMES, seed_of
+from helpers.nodes import LEVEL, NAMES, seed_of
 from p2pcryptid.crypto.coin import coin_share, open_coin
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -58,7 +58,8 @@ def _table(word: str, players: int) -> tuple[TableRecord, list[Secret]]:
     keys = [SigningKey(one.take("key", SECRET_BYTES)).public for one in sources]
     nonces = [one.take("nonce", DIGEST_BYTES) for one in sources]
     variant, token = Variant(players, "normal"), table_token(sources[0].take("token", TOKEN_BYTES))
-    record = record_for(CRYPTID, variant, dict(zip(NAMES, keys, strict=False)), token, nonces)
+    seats, levels = dict(zip(NAMES, keys, strict=False)), [LEVEL] * players
+    record = record_for(CRYPTID, variant, seats, token, nonces, levels)
     return record, [Secret(one.take("secret", SECRET_BYTES)) for one in sources]
 
 

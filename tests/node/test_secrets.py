@@ -12,7 +12,7 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import TOKEN_BYTES, Invite
 from p2pcryptid.node.gate import Gate
 from p2pcryptid.node.journal import Journal, SavedSeat
-from p2pcryptid.node.lobby import HostRoute, open_lobby
+from p2pcryptid.node.lobby import Guest, HostRoute, open_lobby
 from p2pcryptid.node.node import Entropy, new_node
 from p2pcryptid.node.sessions import PlayerConfig
 from p2pcryptid.node.wire import Join, Offer, Watch
@@ -84,7 +84,7 @@ def test_what_shows_a_value_shows_no_secret(tmp_path: Path) -> None:
     key, token, seed = SigningKey(b"k" * 32), b"t" * TOKEN_BYTES, b"e" * 32
     identity, secret = Identity("ann", key), Secret(b"s" * SECRET_BYTES)
     others = [Identity(name, SigningKey(name.encode() * 10 + b"..")) for name in NAMES[1:PLAYERS]]
-    lobby = open_lobby(CRYPTID, CRYPTID.variants[0], identity, (), token, bytes(32))
+    lobby = open_lobby(CRYPTID, CRYPTID.variants[0], Guest(identity, bytes(32)), (), token)
     place = SavedSeat(0, secret, 4000, ((), (), ()), token)
     record = table_record(identity, others)
     node = new_node(CRYPTID, identity, Journal.create(tmp_path, record, place), print)
@@ -92,7 +92,7 @@ def test_what_shows_a_value_shows_no_secret(tmp_path: Path) -> None:
     own = PlayerConfig(identity, tmp_path, print, Entropy(seed))
     there = (("127.0.0.1", 4000),)
     invite = Invite(there, identity.public, token)
-    greetings = (Join(token, "ann", bytes(32), there), Watch(token), Offer("cryptid", (), 3, token))
+    greetings = (Join(token, "ann", bytes(32), "", there), Watch(token), Offer("cryptid", (), 3, token))
     tables = (lobby, HostRoute(there, identity.public, token), Gate(token, print), invite)
     for value in (key, secret, identity, place, node, node.seat, node.runner, own, *tables, *greetings):
         for kept in (key.secret, secret.data, token, seed):

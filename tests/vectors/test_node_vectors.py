@@ -42,7 +42,7 @@ def test_what_is_to_be_refused_is(frame: Frame) -> None:
 
 
 def test_they_are_messagepack() -> None:
-    join = [1, 0, TOKEN, "ben", NONCE, [list(address) for address in HERE]]
+    join = [1, 0, TOKEN, "ben", NONCE, "hard", [list(address) for address in HERE]]
     assert msgpack.packb(join, use_bin_type=True) == SAID["may I have a seat"].body
     assert msgpack.packb([1, 1, MATCH, [list(HERE[0])]], use_bin_type=True) == SAID["I have a seat"].body
 

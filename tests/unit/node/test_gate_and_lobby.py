@@ -15,7 +15,7 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.node.gate import Refused, let_in
-from p2pcryptid.node.lobby import HostRoute, WrongTable, check_table, table_token
+from p2pcryptid.node.lobby import Guest, HostRoute, WrongTable, check_table, table_token
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, join_table, resume_table
 from p2pcryptid.node.wire import Hello, Join, TableSet, Take, Watch, read_lobby, read_table
@@ -25,7 +25,7 @@ BEN, CAT, DAN = player("ben"), player("cat"), player("dan")
 
 def join(table: Hosted, name: str, token: bytes | None = None) -> Join:
     """What a guest with the invite says."""
-    return Join(table.invite.token if token is None else token, name, NONCE, ())
+    return Join(table.invite.token if token is None else token, name, NONCE, "", ())
 
 
 async def refused(table: Hosted, who: Identity, hello: Hello) -> str:
@@ -149,6 +149,7 @@ def _set() -> tuple[TableSet, Identity]:
         (lambda record: replace(record, names=("ann", "bo", "cat")), "changed what we said"),
         (lambda record: replace(record, nonces=(NONCE, NONCE, NONCE)), "changed what we said"),
         (lambda record: replace(record, token=digest("another")), "changed what we said"),
+        (lambda record: replace(record, levels=("", "hard", "")), "changed what we said"),
         (lambda record: replace(record, game="chess"), "a table that cannot be played"),
         (lambda record: replace(record, rules=digest("other rules")), "a table that cannot be played"),
         (lambda record: replace(record, names=("bob", "bob", "cat")), "a table that cannot be played"),
@@ -157,16 +158,16 @@ def _set() -> tuple[TableSet, Identity]:
 def test_a_host_that_sets_another_table(change: Callable[..., object], says: str) -> None:
     table, identity = _set()
     record = replace(RECORD, token=table_token(b"token"))
-    nonce = RECORD.nonces[1]
-    assert check_table(table, GAME, identity, nonce, b"token") == (record, 1)
+    guest = Guest(identity, RECORD.nonces[1])
+    assert check_table(table, GAME, guest, b"token") == (record, 1)
     changed = change(record)
     bad = TableSet(changed.encode(), table.addresses)  # type: ignore[attr-defined]
     with pytest.raises(WrongTable, match=says):
-        check_table(bad, GAME, identity, nonce, b"token")
+        check_table(bad, GAME, guest, b"token")
     with pytest.raises(WrongTable):
-        check_table(TableSet(table.record, ()), GAME, identity, nonce, b"token")
+        check_table(TableSet(table.record, ()), GAME, guest, b"token")
     with pytest.raises(WrongTable):
-        check_table(TableSet(b"\xc0", table.addresses), GAME, identity, nonce, b"token")
+        check_table(TableSet(b"\xc0", table.addresses), GAME, guest, b"token")
 
 
 async def _idle(_: Node) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pcryptid.encoding import encode
-from p2pcryptid.limits import DIALLED_ADDRESSES, MATCH_SEATS
+from p2pcryptid.limits import DIALLED_ADDRESSES, MATCH_SEATS, TURN_TIMES
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
@@ -28,6 +28,8 @@ READERS: dict[FrameKind, Reader] = {
 }
 hashes = st.binary(min_size=32, max_size=32)
 tokens = st.binary(max_size=64)
+levels = st.from_regex(r"[a-z0-9-]{0,24}", fullmatch=True)
+turn_times = st.one_of(st.just(0), st.sampled_from(TURN_TIMES))
 hosts = st.sampled_from(("192.168.1.20", "fd00::2", "host.example", "a"))
 addresses = st.lists(st.tuples(hosts, st.integers(1, 65535)), max_size=DIALLED_ADDRESSES).map(tuple)
 by_seat = st.lists(st.lists(st.tuples(hosts, st.integers(1, 65535)), max_size=4).map(tuple), max_size=8).map(
@@ -47,7 +49,7 @@ def says(reader: Reader, frame: Frame) -> str:
 
 
 @given(st.one_of(
-    st.builds(wire.Join, tokens, words, hashes, addresses),
+    st.builds(wire.Join, tokens, words, hashes, levels, addresses),
     st.builds(wire.Take, hashes, addresses),
     st.builds(wire.Watch, tokens),
 ))  # fmt: skip
@@ -55,7 +57,7 @@ def test_greetings_come_back(hello: wire.Hello) -> None:
     assert wire.read_hello(wire.hello_frame(hello)) == hello
 
 
-@given(st.builds(wire.Offer, words, variants, st.integers(1, MATCH_SEATS), tokens))
+@given(st.builds(wire.Offer, words, variants, st.integers(1, MATCH_SEATS), tokens, turn_times))
 def test_offers_come_back(offer: wire.Offer) -> None:
     assert wire.read_welcome(wire.welcome_frame(offer)) == offer
 
