@@ -56,7 +56,7 @@ SEAT_NOTES = 4096
 """Notes that one seat writes in one match: counters lie below this."""
 
 ABANDONMENTS = 16
-"""Words of one seat that a match is given up: who has gone may change a few times. One that says so too
+"""Words of one seat that a match is given up: it may name others one after the other. One that says so too
 often keeps nobody else from saying it."""
 
 EVIDENCE = Limit(bytes=2 * EVENT.bytes + 1024, items=16, depth=2)

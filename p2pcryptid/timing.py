@@ -96,7 +96,10 @@ WATCH_PAUSE_SECONDS = 0.25
 # bots
 
 BOT_PATIENCE_SECONDS = 300.0
-"""A bot gives a match up with the others when somebody has been away for so long."""
+"""Where only bots play, one gives the match up when somebody has been away for so long."""
+
+BOT_ABSENCE_SECONDS = 15.0
+"""Where people play, a bot agrees to go on without one of them only if it has missed that one for so long."""
 
 BOT_LOOK_SECONDS = 0.5
 """Between two looks of a bot at who is away."""

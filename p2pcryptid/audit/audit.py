@@ -44,7 +44,7 @@ def audit(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Verdict:
         if expected(match) is None:
             _close(match, chain.head, reveals, verdict)
         else:
-            verdict.gone = given_up(log, record, chain.head, verdict)
+            verdict.gone = given_up(log, record, chain, verdict)
         weigh_evidence(log, chain, match, verdict)
     except Fault as fault:
         evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.checks import Report
+from p2pcryptid.limits import ABANDONMENTS
 from p2pcryptid.table.abandonment import (
     Abandonment,
+    binds,
     decode_abandonment,
-    is_certificate,
+    enders,
     is_signed_abandonment,
+    named_by,
 )
 from p2pcryptid.table.record import TableRecord
 from p2pcryptid.table.state import MatchState, judge
@@ -22,22 +25,30 @@ from .verdict import Verdict
 _FORKS = {Fork: "event.fork", NoteFork: "note.fork"}
 
 
-def given_up(log: Log, record: TableRecord, head: bytes, verdict: Verdict) -> tuple[int, ...] | None:
-    """Who had gone when all others gave the match up at this head; None if they have not."""
-    signed: list[Abandonment] = []
-    for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
-        if is_signed_abandonment(record, one):
-            signed.append(one)
-        else:
-            verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
-    here = [one for one in signed if one.head == head]
-    certified = next((one.gone for one in here if is_certificate(record, here, one, None)), None)
-    if certified is None:
+def given_up(log: Log, record: TableRecord, chain: Chain, verdict: Verdict) -> tuple[int, ...] | None:
+    """Without whom the others gave the match up; None if they have not."""
+    signed = _signed_abandonments(log, record, verdict)
+    places = {chain.until(0).head: 0} | {one.event.id: one.event.seq + 1 for one in chain.events}
+    written = {one.event.seat: one.event.seq + 1 for one in chain.events}
+    agreed = enders(record.seats, named_by(signed, places, written))
+    if not binds(record.seats, agreed, None):
         verdict.skipped += ["an abandonment that binds only who signed it"] * len(signed)
         return None
-    for _ in range(record.seats - len(certified)):
-        verdict.passed("abandonment signed at the last event")
-    return certified
+    for _ in agreed:
+        verdict.passed("abandonment signed after the seat's last event")
+    return tuple(seat for seat in range(record.seats) if seat not in agreed)
+
+
+def _signed_abandonments(log: Log, record: TableRecord, verdict: Verdict) -> list[Abandonment]:
+    """As many of each seat as it can sign; more say nothing more."""
+    signed: dict[int, list[Abandonment]] = {seat: [] for seat in range(record.seats)}
+    for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
+        before = signed.get(one.seat)
+        if before is None or len(before) >= ABANDONMENTS or not is_signed_abandonment(record, one):
+            verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
+        else:
+            before.append(one)
+    return [one for words in signed.values() for one in words]
 
 
 def weigh_evidence(log: Log, chain: Chain, match: MatchState, verdict: Verdict) -> None:

@@ -36,7 +36,7 @@ CHECKS = (
     text("notes carried"),
     text("reproduced from the revealed secret"),
     text("secret as sealed at the start"),
-    text("abandonment signed at the last event"),
+    text("abandonment signed after the seat's last event"),
     text("all claims true of the revealed secret"),
 )
 PROTOCOLS = (

@@ -1,6 +1,6 @@
 """A seat that plays by itself: whatever chooses gets the seat's view and nothing else."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -8,8 +8,7 @@ import trio
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
-from p2pcryptid.table.seat import Seat
-from p2pcryptid.timing import BOT_LOOK_SECONDS, BOT_PATIENCE_SECONDS
+from p2pcryptid.timing import BOT_ABSENCE_SECONDS, BOT_LOOK_SECONDS, BOT_PATIENCE_SECONDS
 
 from .node import Node
 
@@ -25,7 +24,7 @@ def bot_player(
     async def play(node: Node) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_choose, node, choose, vote, draw)
-            nursery.start_soon(_lose_patience, node, patience)
+            nursery.start_soon(_give_up_with_others, node, patience)
 
     return play
 
@@ -56,34 +55,47 @@ async def _try(node: Node, action: Any) -> bool:
     return True
 
 
-async def _lose_patience(node: Node, patience: float) -> None:
-    """Nobody waits for ever for a player who has gone; and where others give up, so do we."""
+async def _give_up_with_others(node: Node, patience: float) -> None:
+    """Bots serve people: where people play, they decide. Bots among themselves wait only so long."""
     since: dict[int, float] = {}
+    people = {seat for seat, level in enumerate(node.match.state.record.levels) if not level}
     while True:
         await trio.sleep(BOT_LOOK_SECONDS)
-        now, seat = trio.current_time(), node.seat
-        missing = {*node.mesh.away, *_strays(seat, node.mesh.away)}
-        since = {one: since.get(one, now) for one in missing}
-        overdue = any(now - since[one] > patience for one in node.waits_for if one in since)
-        gone = _proposed(seat, node.mesh.away)
-        if gone is None and overdue:
-            gone = tuple(sorted(missing))
-        mine = seat.match.abandonments.get(seat.seat)
-        if gone is not None and (mine is None or mine.gone != gone) and not seat.match.closed:
-            with suppress(Illegal):  # it is over after all
-                await node.give_up(frozenset(gone))
+        now, named, mine = trio.current_time(), node.match.named, node.seat.seat
+        lost = {*node.mesh.away} | ({*named} - people - {mine})  # a bot that gave up writes nothing more
+        since = {seat: since.get(seat, now) for seat in lost}
+        long = {
+            seat for seat, left in since.items() if now - left > (BOT_ABSENCE_SECONDS if people else patience)
+        }
+        if people:
+            gone = given_up_by_people(people, named, long | node.silence.overdue)
+        else:
+            gone = given_up_by_bots(named, since, mine, late=bool(long & {*node.waits_for}))
+        if gone is not None and not node.match.closed:
+            gone = (gone | (long - people)) - {mine}
+            if mine not in named or not gone <= named[mine]:
+                with suppress(Illegal):  # it is over after all
+                    await node.give_up(gone)
 
 
-def _strays(seat: Seat, away: tuple[int, ...]) -> set[int]:
-    """Seats that have given the match up without some who are still here."""
-    return {
-        one.seat
-        for one in seat.match.abandonments_at_head
-        if one.seat != seat.seat and not set(one.gone) <= set(away)
-    }
+def given_up_by_people(
+    people: Collection[int], named: Mapping[int, Collection[int]], missed: Collection[int]
+) -> frozenset[int] | None:
+    """Whom all people agree not to wait for; None while one who is here has not said so.
+
+    That somebody was named counts only for those whom we miss ourselves: one player could otherwise use us to
+    send another away.
+    """
+    said = [frozenset(named[seat]) for seat in people if seat in named]
+    gone = frozenset[int]().union(*said)
+    waiting = {*people} - {*named}
+    return gone - {*named} if said and waiting <= gone & {*missed} else None
 
 
-def _proposed(seat: Seat, away: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Whom another seat has given up, if we miss them too."""
-    others = (one.gone for number, one in list(seat.match.abandonments.items()) if number != seat.seat)
-    return next((gone for gone in others if set(gone) <= set(away)), None)
+def given_up_by_bots(
+    named: Mapping[int, Collection[int]], missed: Collection[int], mine: int, *, late: bool
+) -> frozenset[int] | None:
+    """Whom another bot does not wait for, if we miss all of them too; all whom we miss, if it is `late`."""
+    others = (frozenset(gone) for seat, gone in named.items() if seat != mine)
+    agreed = next((gone for gone in others if gone <= {*missed}), None)
+    return frozenset(missed) if agreed is None and late else agreed

@@ -59,6 +59,7 @@ class Session:
     useless: float = 0
     branch_told: bool = False
     greeted: bool = False  # whether we have said how far we are
+    sent: bool = False  # whether it has got all that it lacked when it first said how far it is
     ended: trio.Event = field(default_factory=trio.Event)
 
 
@@ -142,7 +143,7 @@ class Mesh:
             for other in before:
                 await other.ended.wait()  # what it still said counts: who restarts must hear of it from us
             session.greeted = True
-            link.post(heads_frame(self.heads()))
+            link.post(heads_frame(self.heads(session)))
             if seat is not None and self.runner.seat is not None:  # who only watches tells nobody's address
                 link.post(addresses_frame(tuple(self.addresses)))
             async for frame in link:
@@ -155,11 +156,12 @@ class Mesh:
             session.ended.set()
             self.runner.changes.notify()
 
-    def heads(self) -> Heads:
+    def heads(self, to: Session | None = None) -> Heads:
         """How far we are."""
-        match = self.runner.match
-        revealed, given_up = tuple(sorted(match.reveals)), tuple(sorted(match.abandonments))
-        return Heads(match.head, revealed, given_up, match.note_counts)
+        match, mine = self.runner.match, self.runner.seat
+        given_up = tuple(len(match.abandonments.get(seat, ())) for seat in range(len(self.record_keys)))
+        unmet = () if mine is None else mine.unmet
+        return Heads(match.head, tuple(sorted(match.reveals)), given_up, unmet, to is not None and to.sent)
 
     async def _call(self, seat: int, own: int) -> None:
         """Dial a seat whenever there is no link to it."""
@@ -228,9 +230,13 @@ class Mesh:
     async def _hear_heads(self, session: Session, heads: Heads) -> None:
         first, session.heads = session.heads is None, heads
         if session.seat is not None:
-            self.say(await self.runner.meet(session.seat, heads.head, heads.notes))
+            if heads.sent:
+                self.say(await self.runner.meet(session.seat))
             self._note_done(session.seat, heads)
         await self._supply(session, at_once=first)
+        if first:
+            session.sent = True
+            self._try_post(session, heads_frame(self.heads(session)))  # somebody may wait for just this
 
     def _note_done(self, seat: int, heads: Heads) -> None:
         """A seat that has the whole match needs us no more."""
@@ -261,7 +267,8 @@ class Mesh:
         lacking = [RecordKind.EVIDENCE]
         if set(match.reveals) - set(heads.revealed):
             lacking.append(RecordKind.REVEAL)
-        if set(match.abandonments) - set(heads.given_up):
+        words = dict(enumerate(heads.given_up))
+        if any(len(held) > words.get(seat, 0) for seat, held in list(match.abandonments.items())):
             lacking.append(RecordKind.ABANDONMENT)
         if at_once:
             lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
@@ -280,7 +287,7 @@ class Mesh:
             for session in list(self.sessions):
                 session.useless = max(0, session.useless - 4)
                 if session.greeted:
-                    self._try_post(session, heads_frame(self.heads()))
+                    self._try_post(session, heads_frame(self.heads(session)))
             known = self.runner.changes.count
             with trio.move_on_after(self._pace.heads):
                 while closed or not self.runner.match.closed:

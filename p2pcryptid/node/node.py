@@ -27,6 +27,7 @@ from .gate import Gate
 from .journal import Journal
 from .mesh import Log, Mesh
 from .runner import MatchRunner
+from .silence import Silence
 from .wire import Addresses, Offer, TableSet
 
 
@@ -95,6 +96,8 @@ class Node:
     mesh: Mesh
     journal: Journal
     log: Log
+    silence: Silence = field(init=False)
+    """from when it runs"""
 
     @property
     def seat(self) -> Seat:
@@ -118,21 +121,30 @@ class Node:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:
             return self.seat.unmet
-        match = self.match
-        given_up = tuple(one.seat for one in match.abandonments_at_head if one.seat != self.seat.seat)
-        if given_up and not match.over:
-            return given_up  # nobody can go on without them
-        due = expected(match.state)
+        match, due, me = self.match, expected(self.match.state), self.seat.seat
         if due is None:
             return tuple(s for s in range(len(self.names)) if s not in match.reveals)
-        return () if due.seat == self.seat.seat else (due.seat,)
+        return self.undecided if me in match.abandonments else () if due.seat == me else (due.seat,)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """Once we have given the match up: those who have not, and whom we have not named."""
+        named = self.match.named
+        mine = {self.seat.seat, *named, *named.get(self.seat.seat, ())}
+        return tuple(seat for seat in range(len(self.names)) if seat not in mine)
+
+    @property
+    def coming_back(self) -> dict[int, tuple[int, ...]]:
+        """Seats that have come back and, as they say, must first hear from others: from whom."""
+        told = {one.seat: one.heads.unmet for one in self.mesh.sessions if one.heads is not None}
+        return {seat: unmet for seat, unmet in told.items() if seat is not None and unmet}
 
     async def intend(self, action: Any) -> None:
         """Do this; `Illegal` if it cannot be done now."""
         self.mesh.say(await self.runner.do(lambda: self.seat.intend(action)))
 
     async def give_up(self, gone: frozenset[int]) -> None:
-        """Sign that the match ends here without these seats."""
+        """Sign that we write nothing more, and do not wait for these seats."""
         self.mesh.say(await self.runner.do(lambda: self.seat.abandon(gone)))
 
     async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
@@ -143,10 +155,12 @@ class Node:
         listener.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
         listener.gate.mesh = self.mesh
         self.mesh.learn(self.seat.seat, listener.own)
+        self.silence = Silence(self.match)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self.mesh.run, listener.own)
             nursery.start_soon(self._remember, listener.port)
             nursery.start_soon(self.runner.keep_synced)
+            nursery.start_soon(self._watch_silence)
             self.mesh.say(await self.runner.do(self.seat.start))
             nursery.start_soon(player, self)
             ending = await self._ended()
@@ -182,6 +196,12 @@ class Node:
             while not others <= self.mesh.done:
                 known = await self.runner.changes.wait(known)
         await trio.sleep(0)
+
+    async def _watch_silence(self) -> None:
+        known = 0
+        while True:
+            self.silence.look()
+            known = await self.runner.changes.wait(known)
 
     async def _remember(self, port: int) -> None:
         """Keep where the others are, for a day when we come back."""

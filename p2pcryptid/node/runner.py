@@ -10,7 +10,7 @@ import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
-from p2pcryptid.table.match import Head, Match, Output
+from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
@@ -69,13 +69,12 @@ class MatchRunner:
         news = len(self.match.accepted) > before
         return news, outputs + await self._take_ahead()
 
-    async def meet(self, seat: int, head: Head, notes: tuple[int, ...]) -> list[Output]:
-        """How far another seat has come, and how many notes of each seat it has seen."""
+    async def meet(self, seat: int) -> list[Output]:
+        """Another seat has sent us what we lacked when we came back."""
         mine = self.seat
         if mine is None or seat not in mine.unmet:
             return []
-        own_notes = notes[mine.seat] if mine.seat < len(notes) else 0
-        outputs = await self.do(lambda: mine.meet(seat, head, own_notes))
+        outputs = await self.do(lambda: mine.meet(seat))
         self.changes.notify()  # it may be our turn again, although nothing was said
         return outputs
 

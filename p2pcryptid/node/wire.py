@@ -7,7 +7,7 @@
     REFUSED    [code]                                        no
     LOBBY      [names]                                       who has a seat so far
     TABLE      [record, addresses by seat]                   the table is set
-    HEADS      [next, head, revealed, given up, notes]       how far I am
+    HEADS      [next, head, revealed, given up, unmet, sent] how far I am
     ADDRESSES  [addresses by seat]                           where everybody was last seen
     RECORD     kind u8 · data                                an event, a note, a reveal …
 
@@ -22,10 +22,10 @@ from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import (
+    ABANDONMENTS,
     DIALLED_ADDRESSES,
     LOBBY_FRAME_BYTES,
     MATCH_SEATS,
-    SEAT_NOTES,
     SMALL_FRAME_BYTES,
     Limit,
 )
@@ -95,13 +95,17 @@ class TableSet:
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """How far somebody is, and which records of the end it holds."""
+    """How far somebody is, and which records of the end it holds. It is not signed: it says only what is
+    worth sending, and whom to wait for."""
 
     head: Head
     revealed: tuple[int, ...]
     given_up: tuple[int, ...]
-    notes: tuple[int, ...] = field(default=(), compare=False)
-    """for each seat, the counter behind its last note that was seen"""
+    """by seat, how many words it holds that the match is given up"""
+    unmet: tuple[int, ...] = field(default=(), compare=False)
+    """after a restart: the seats that it must hear from before it signs anything"""
+    sent: bool = field(default=False, compare=False)
+    """whether everything that the reader lacked when it said HEADS for the first time was sent before this"""
 
 
 def hello_frame(hello: Hello) -> Frame:
@@ -207,7 +211,8 @@ def _table(value: Value) -> TableSet:
 
 def heads_frame(heads: Heads) -> Frame:
     """How far we are."""
-    body = (heads.head.next_seq, heads.head.id, heads.revealed, heads.given_up, heads.notes)
+    held = heads.revealed, heads.given_up, heads.unmet, int(heads.sent)
+    body = (heads.head.next_seq, heads.head.id, *held)
     return Frame(FrameKind.HEADS, encode(body))
 
 
@@ -218,10 +223,10 @@ def read_heads(frame: Frame) -> Heads:
 
 def _heads(value: Value) -> Heads:
     match value:
-        case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up), tuple(notes)):
+        case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up), tuple(unmet), 0 | 1 as sent):
             if next_seq >= 0 and len(head) == _HASH:
-                counts = _below(notes, SEAT_NOTES + 1)
-                return Heads(Head(next_seq, head), _seats(revealed), _seats(given_up), counts)
+                words = _below(given_up, ABANDONMENTS + 1)
+                return Heads(Head(next_seq, head), _seats(revealed), words, _seats(unmet), sent == 1)
     raise EncodingError("no heads")
 
 

@@ -1,10 +1,14 @@
-"""Giving a match up: all who remain sign the head, and say who has gone.
+"""Giving a match up: a seat signs that it writes nothing more, and whom it does not wait for.
 
-Whoever has signed takes no later event, so a match that was given up cannot go on behind anybody's back. It
-reveals nothing: each player decides alone whether to open a secret all the same.
+Rules of this file:
+- The match is given up by those of whom each has signed, and has named everybody who has not. More than half
+  of the table bind everybody; fewer bind only themselves, or one seat could send all others away.
+- What a seat has signed counts only if it has written no event behind the head that it named. So nobody can
+  pretend that less was played, and no event of those who end a match is ever lost by its end.
+- It reveals nothing: each player decides alone whether to open a secret all the same.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, digest
@@ -21,7 +25,7 @@ _LIMIT = Limit(bytes=512, items=8 + MATCH_SEATS, depth=2)
 
 @dataclass(frozen=True, slots=True)
 class Abandonment:
-    """One seat's word that the match ends at this head, without the seats that have gone."""
+    """One seat's word that it writes nothing behind this head, and ends the match without these seats."""
 
     seat: int
     head: bytes
@@ -42,7 +46,7 @@ def make_abandonment(
 
 
 def decode_abandonment(data: bytes) -> Abandonment:
-    """Strictly: its form, and that the seats that have gone are told in order, without its own."""
+    """Strictly: its form, and that the seats that it names are told in order, without its own."""
     value = decode(data, _LIMIT)
     if not isinstance(value, tuple) or len(value) != 4:
         raise EncodingError("not an abandonment")
@@ -68,17 +72,36 @@ def is_signed_abandonment(record: TableRecord, one: Abandonment) -> bool:
     return verify(record.keys[one.seat], DOMAIN, signed, one.signature)
 
 
-def is_certificate(
-    record: TableRecord, signed: Iterable[Abandonment], wanted: Abandonment, own: int | None
-) -> bool:
-    """Have all who remain signed this head, and that the same seats have gone?
+def named_by(
+    signed: Iterable[Abandonment], places: Mapping[bytes, int], written: Mapping[int, int]
+) -> dict[int, frozenset[int]]:
+    """By seat that gave the match up, all whom it has named.
 
-    More than half of the table bind everybody; fewer bind only themselves, or one seat could send all others
-    away.
+    `places` tells after how many events each head of the chain stood; `written`, after how many events each
+    seat last wrote one.
     """
-    agreed = {one.seat for one in signed if (one.head, one.gone) == (wanted.head, wanted.gone)}
-    complete = agreed == set(range(record.seats)) - set(wanted.gone)
-    return complete and (own in agreed or 2 * len(agreed) > record.seats)
+    named: dict[int, frozenset[int]] = {}
+    for one in signed:
+        place = places.get(one.head)
+        if place is not None and place >= written.get(one.seat, 0):
+            named[one.seat] = named.get(one.seat, frozenset()) | {*one.gone}
+    return named
+
+
+def enders(seats: int, named: Mapping[int, Collection[int]]) -> frozenset[int]:
+    """Those who have given the match up together: each has named everybody who is not among them."""
+    agreed = frozenset(named)
+    while True:
+        others = set(range(seats)) - agreed
+        fewer = frozenset(seat for seat in agreed if others <= {*named[seat]})
+        if fewer == agreed:
+            return agreed
+        agreed = fewer
+
+
+def binds(seats: int, agreed: Collection[int], own: int | None) -> bool:
+    """Does it end the match for this seat, or for whoever has none, that these have given it up?"""
+    return 2 * len(agreed) > seats or own in agreed
 
 
 def _digest(match: bytes, seat: int, head: bytes, gone: tuple[int, ...]) -> bytes:

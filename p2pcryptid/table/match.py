@@ -24,10 +24,10 @@ from p2pcryptid.transcript.evidence import (
 )
 from p2pcryptid.transcript.records import RecordKind
 
-from .abandonment import Abandonment, decode_abandonment, is_certificate, is_signed_abandonment
+from .abandonment import Abandonment, binds, decode_abandonment, enders, is_signed_abandonment, named_by
 from .closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from .record import TableRecord
-from .state import MatchState, begun, expected, judge
+from .state import Kind, MatchState, begun, expected, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +54,21 @@ class Match:
         self.chain = Chain.start(record.match, record.keys)
         self.fault: Fault | None = None
         self.reveals: dict[int, Reveal] = {}
-        self.abandonments: dict[int, Abandonment] = {}
-        """the last word of each seat that gave the match up"""
+        self.abandonments: dict[int, list[Abandonment]] = {}
+        """by seat that gave the match up, everything that it has signed to that end"""
         self.own = own
         """our seat, if we have one"""
         self.accepted: list[Output] = []
         self.story: list[Change] = []
         """every fact so far, with the states before and after it"""
         self.held_notes: dict[tuple[int, int], SignedNote] = {}
+        self.acts = [0] * record.seats
+        """how many records each seat has signed"""
+        self.steps = 0
+        """how many events did more than carry notes"""
         self._early: dict[int, Reveal] = {}
-        self._given_up: tuple[Abandonment, ...] = ()  # every such word, also those that were changed
+        self._places = {self.chain.head: 0}  # after how many events each head of our chain stood
+        self._written: dict[int, int] = {}  # after how many events each seat last wrote one
 
     @property
     def head(self) -> Head:
@@ -77,50 +82,34 @@ class Match:
         return expected(self.state) is None
 
     @property
-    def gone(self) -> tuple[int, ...] | None:
-        """Who had gone when all others gave the match up; None if they have not, or if it came to its end."""
-        found = self._certificate()
-        return None if found is None else found.gone
+    def named(self) -> dict[int, frozenset[int]]:
+        """By seat that gave the match up, all whom it does not wait for."""
+        signed = (one for words in list(self.abandonments.values()) for one in words)
+        return named_by(signed, self._places, self._written)
 
-    def _certificate(self) -> Abandonment | None:
-        """The word on which all who remain agree, over a head that our chain has."""
-        if self.over:
-            return None
-        record, signed = self.state.record, self._given_up
-        agreed = (one for one in signed if is_certificate(record, signed, one, self.own))
-        return next((one for one in agreed if self.place_of(one.head) is not None), None)
+    @property
+    def enders(self) -> frozenset[int]:
+        """Those who have given the match up together, so that it is over for us; nobody, if it is not."""
+        if self.over or not self.abandonments:
+            return frozenset()
+        seats = self.state.record.seats
+        agreed = enders(seats, self.named)
+        return agreed if binds(seats, agreed, self.own) else frozenset()
+
+    @property
+    def gone(self) -> tuple[int, ...] | None:
+        """Without whom the others gave the match up; None if they have not, or if it came to its end."""
+        agreed = self.enders
+        return tuple(s for s in range(self.state.record.seats) if s not in agreed) if agreed else None
 
     @property
     def last_head(self) -> bytes:
-        """Where the match ended, or where it stands."""
-        found = self._certificate()
-        return self.chain.head if found is None else found.head
-
-    @property
-    def abandonments_at_head(self) -> tuple[Abandonment, ...]:
-        """Who gave the match up at our own head, and would take no event from anybody."""
-        return tuple(one for one in self._given_up if one.head == self.chain.head)
-
-    @property
-    def first_abandoned_head(self) -> bytes | None:
-        """The earliest head of our chain at which somebody gave the match up."""
-        places = [self.place_of(one.head) for one in self._given_up]
-        known = [place for place in places if place is not None]
-        return self.chain.until(min(known)).head if known else None
-
-    def place_of(self, head: bytes) -> int | None:
-        """The number of the event that would follow this head, if our chain has it."""
-        chain = self.chain
-        return next((n for n in range(len(chain), -1, -1) if chain.until(n).head == head), None)
-
-    @property
-    def note_counts(self) -> tuple[int, ...]:
-        """For each seat, the counter behind its last note that we have seen."""
-        held = list(self.held_notes)
-        seats = range(self.state.record.seats)
-        return tuple(
-            max(self.chain.notes_of(seat), *(c + 1 for s, c in held if s == seat), 0) for seat in seats
-        )
+        """Where the match ended, or where it stands. One that was given up ends with the last event of those
+        who did so: what others wrote behind it, not everybody may have."""
+        agreed = self.enders
+        if not agreed:
+            return self.chain.head
+        return self.chain.until(max(self._written.get(seat, 0) for seat in agreed)).head
 
     @property
     def closed(self) -> bool:
@@ -147,29 +136,28 @@ class Match:
 
     def records(self) -> list[Output]:
         """The match in the one order in which all write it down, whoever heard what first."""
-        end = self._certificate()
         events = [one for one in self.accepted if one.kind is RecordKind.EVENT]  # they carry the notes
-        last = len(events) if end is None else self.place_of(end.head)  # what came behind it is void
         closing = [
             Output(kind, data)
             for kind in (RecordKind.REVEAL, RecordKind.ABANDONMENT, RecordKind.EVIDENCE)
             for data in sorted(one.data for one in self.accepted if one.kind is kind)
         ]
-        return [*events[:last], *closing]
+        return [*events, *closing]
 
     def agrees(self, head: Head) -> bool:
         """Is this a head that our own chain has, or had once?"""
-        chain = self.chain
-        return head.next_seq <= chain.next_seq and chain.until(head.next_seq).head == head.id
+        return self._places.get(head.id) == head.next_seq
 
-    def _take(self, kind: RecordKind, data: bytes) -> None:
+    def _take(self, kind: RecordKind, data: bytes, seat: int | None = None) -> None:
         self.accepted.append(Output(kind, data))
+        if seat is not None:
+            self.acts[seat] += 1
 
     def hear_event(self, signed: Signed) -> None:
         """The next event of the chain."""
         event = signed.event
-        if self.own in self.abandonments and event.seq >= self.chain.next_seq:
-            raise Fault("match-abandoned", "an event after this seat gave the match up", seq=event.seq)
+        if self.enders and event.seq >= self.chain.next_seq:
+            raise Fault("match-abandoned", "an event after the match was given up", seq=event.seq)
         try:
             chain = self.chain.extended(signed)
             self._check_held(signed)
@@ -182,11 +170,14 @@ class Match:
 
     def append(self, signed: Signed, chain: Chain, state: MatchState) -> None:
         """Take an event that was checked, with the chain and the state after it."""
+        event = signed.event
         self.chain, self.state = chain, state
-        for note in signed.event.notes:
+        self._places[event.id] = self._written[event.seat] = chain.next_seq
+        self.steps += event.kind != Kind.CARRY
+        for note in event.notes:
             self.held_notes.pop((note.note.seat, note.note.counter), None)
         self.story += state.changes
-        self._take(RecordKind.EVENT, signed.encode())
+        self._take(RecordKind.EVENT, signed.encode(), event.seat)
         self._hear_early()
 
     def _check_held(self, signed: Signed) -> None:
@@ -208,6 +199,10 @@ class Match:
         """The note of a seat under a counter, held or carried."""
         return self.held_notes.get((seat, counter)) or self.chain.note_at(seat, counter)
 
+    def held_notes_of(self, seat: int) -> int:
+        """How many notes of a seat wait to be carried."""
+        return sum(author == seat for author, _ in self.held_notes)
+
     def hear_note(self, signed: SignedNote) -> None:
         """A note, to be held until somebody carries it."""
         note = signed.note
@@ -219,12 +214,11 @@ class Match:
             fault = _note_fork(other, signed)
             self._convict(fault)
             raise fault
-        held = sum(seat == note.seat for seat, _ in self.held_notes)
-        if note.counter >= SEAT_NOTES or held >= HELD_NOTES:
+        if note.counter >= SEAT_NOTES or self.held_notes_of(note.seat) >= HELD_NOTES:
             raise EncodingError("more notes than a seat may send")
         if other is None:
             self.held_notes[note.seat, note.counter] = signed
-            self._take(RecordKind.NOTE, signed.encode())
+            self._take(RecordKind.NOTE, signed.encode(), note.seat)
 
     def hear_reveal(self, reveal: Reveal) -> None:
         """A seat opens its secret."""
@@ -236,7 +230,7 @@ class Match:
         Report.of(check_reveal(self.state, self.last_head, reveal)).require()
         if reveal.seat not in self.reveals:
             self.reveals[reveal.seat] = reveal
-            self._take(RecordKind.REVEAL, reveal.encode())
+            self._take(RecordKind.REVEAL, reveal.encode(), reveal.seat)
 
     def _hear_early(self) -> None:
         if self.over or self.gone is not None:
@@ -249,15 +243,13 @@ class Match:
         """A seat gives the match up."""
         if not is_signed_abandonment(self.state.record, one):
             raise EncodingError("an abandonment that its seat did not sign")
-        data = one.encode()
-        known = [other.data for other in self.accepted if other.kind is RecordKind.ABANDONMENT]
-        if data in known:
+        words = self.abandonments.get(one.seat, [])
+        if one in words:
             return
-        if sum(decode_abandonment(other).seat == one.seat for other in known) >= ABANDONMENTS:
+        if len(words) >= ABANDONMENTS:
             raise EncodingError("more abandonments than a seat can sign")
-        self.abandonments[one.seat] = one  # a seat may change its mind about who has gone
-        self._given_up = (*self._given_up, one)
-        self._take(RecordKind.ABANDONMENT, data)
+        self.abandonments[one.seat] = [*words, one]  # a seat may name more and more
+        self._take(RecordKind.ABANDONMENT, one.encode(), one.seat)
         self._hear_early()
 
     def _hear_evidence(self, data: bytes) -> None:

@@ -15,7 +15,7 @@ from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import text
-from p2pcryptid.limits import EVENT_NOTES
+from p2pcryptid.limits import EVENT_NOTES, HELD_NOTES, SEAT_NOTES
 from p2pcryptid.transcript.event import Event, Note, decode_signed
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
@@ -25,7 +25,7 @@ from .abandonment import make_abandonment
 from .author import choice_body, step_body
 from .closing import make_reveal
 from .knowledge import knowledge
-from .match import Head, Match, Output
+from .match import Match, Output
 from .protocols.memory import Memory
 from .protocols.protocol import Violation
 from .record import TableRecord
@@ -35,9 +35,9 @@ from .state import Kind, MatchState, advance, expected, noted
 class Seat:
     """The machine of one seat; it changes only through the methods that return outputs.
 
-    After a restart (`restore`) it signs nothing until it has the head of every other seat, and has caught
-    up with all of them: an old journal brought back would otherwise make it sign a second event for a place
-    where others hold its first one.
+    After a restart (`restore`) it signs nothing until every other seat has sent what it holds: an old journal
+    brought back would otherwise make it sign a second event for a place where others hold its first one. What
+    they merely say that they hold changes nothing.
     """
 
     def __init__(
@@ -48,9 +48,8 @@ class Seat:
         self._secret = secret
         self._key = key
         self._known: tuple[Memory, Knowledge] | None = None
-        self._unmet: dict[int, Head | None] = {}  # after a restart: the others, and the heads that they told
+        self._unmet: set[int] = set()  # after a restart: the others who may hold what we lack
         self._signed_until = 0  # no event below this number is to be signed (again)
-        self._noted_until = 0  # the same for counters of notes
 
     @property
     def state(self) -> MatchState:
@@ -74,15 +73,16 @@ class Seat:
 
     @property
     def unmet(self) -> tuple[int, ...]:
-        """The seats that we must hear from, or catch up with, before we sign anything again."""
+        """The seats that must send us what they hold before we sign anything again."""
         return tuple(sorted(self._unmet))
 
     @property
     def may_sign(self) -> bool:
-        """False after a fault, once somebody gave up here, and while a restart is not yet made good."""
+        """False after a fault, once the match was given up, by us at least, and while a restart is not yet
+        made good."""
         match = self.match
         waiting = bool(self._unmet) or match.chain.next_seq < self._signed_until
-        given_up = self.seat in match.abandonments or bool(match.abandonments_at_head)
+        given_up = self.seat in match.abandonments or bool(match.enders)
         return match.fault is None and not given_up and not waiting
 
     @property
@@ -103,7 +103,6 @@ class Seat:
     def receive(self, kind: RecordKind, data: bytes) -> list[Output]:
         """Something from a peer. `EncodingError` and `Fault` say what is wrong with it."""
         self._hear(kind, data)
-        self._settle()
         return self._act()
 
     def _hear(self, kind: RecordKind, data: bytes) -> None:
@@ -125,22 +124,12 @@ class Seat:
             except Fault as fault:
                 if fault.accused is None:
                     raise
-        self._unmet = dict.fromkeys(s for s in range(self.state.record.seats) if s != self.seat)
+        self._unmet = {seat for seat in range(self.state.record.seats) if seat != self.seat}
 
-    def meet(self, seat: int, head: Head, own_notes: int = 0) -> list[Output]:
-        """Another seat tells how far it has come, and which counter comes after our last note it has seen."""
-        if seat not in self._unmet:
-            return []
-        self._noted_until = max(self._noted_until, own_notes)
-        self._unmet[seat] = head
-        self._settle()
+    def meet(self, seat: int) -> list[Output]:
+        """Another seat has sent everything it holds that we lacked when we came back."""
+        self._unmet.discard(seat)
         return self._act()
-
-    def _settle(self) -> None:
-        """Whoever has nothing that we lack need not be waited for."""
-        for seat, head in list(self._unmet.items()):
-            if head is not None and self.match.agrees(head):
-                del self._unmet[seat]
 
     def intend(self, action: Any) -> list[Output]:
         """The player's own action: a note at any time, anything else in turn."""
@@ -173,11 +162,10 @@ class Seat:
                 assert due is not None
                 outputs.append(self._write(due.kinds[0], step_body(self.state, self.seat, self._secret)))
                 continue
-            forced = self._forced()
-            if forced is not None:
-                outputs.append(self._choose(forced))
-            elif self.match.held_notes:
+            if self.match.held_notes:  # first: whether notes wait for a choice must not tell if there is one
                 outputs.append(self._write(Kind.CARRY, ()))
+            elif (forced := self._forced()) is not None:
+                outputs.append(self._choose(forced))
             else:
                 break
         if self.match.fault is None and self.match.over and self.seat not in self.match.reveals:
@@ -221,7 +209,11 @@ class Seat:
         match = self.match
         noted(self.state, Fact(self.seat, action))  # would it do anything?
         plain = dump(action, self.state.game.action)
-        counter = next(c for c in count(self._noted_until) if not match.note_at(self.seat, c))
+        if match.held_notes_of(self.seat) >= HELD_NOTES:
+            raise Illegal("notes-held", text("what you said before must be taken up first: wait a moment"))
+        counter = next(c for c in count() if not match.note_at(self.seat, c))
+        if counter >= SEAT_NOTES:
+            raise Illegal("notes-spent", text("you have said that as often as one can in one game"))
         note = Note(match.chain.match, self.seat, counter, match.chain.head, plain).signed(self._key)
         match.hear_note(note)
         return [Output(RecordKind.NOTE, note.encode()), *self._act()]
@@ -234,14 +226,14 @@ class Seat:
         return Output(RecordKind.REVEAL, mine.encode())
 
     def abandon(self, gone: frozenset[int]) -> list[Output]:
-        """Give the match up, without these seats; it is over when all others have signed the same.
+        """Give the match up, without these seats; it is over when all others have done the same.
 
-        At the head that others have signed, if our chain has it: they take no event behind it any more.
+        From now on we write nothing more. What others write until then, we take.
         """
         match = self.match
-        if match.fault is not None or match.over:
+        if match.fault is not None or match.over or match.enders:
             raise Illegal("over", text("the match is over already"))
-        head = match.first_abandoned_head or match.chain.head
-        mine = make_abandonment(self.state.record, self.seat, head, gone - {self.seat}, self._key)
+        head, named = match.chain.head, gone - {self.seat}
+        mine = make_abandonment(self.state.record, self.seat, head, named, self._key)
         match.hear_abandonment(mine)
         return [Output(RecordKind.ABANDONMENT, mine.encode())]

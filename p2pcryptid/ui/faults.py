@@ -29,7 +29,7 @@ SENTENCES = {
     # the match
     "event-unreadable": text("an event that cannot be read"),
     "match-over": text("an event after the end"),
-    "match-abandoned": text("an event after this seat gave the match up"),
+    "match-abandoned": text("an event after the match was given up"),
     "out-of-turn": text("an event out of turn"),
     "wrong-kind": text("another kind of event than the one that was due"),
     "empty-carry": text("an event that carries no notes"),

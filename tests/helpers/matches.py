@@ -129,6 +129,9 @@ def witness(seat: Seat) -> Seat:
 
 def placed(seat: Seat, chain: Chain, state: MatchState) -> Seat:
     seat.match.chain, seat.match.state = chain, state
+    for signed in chain.events:
+        place = signed.event.seq + 1
+        seat.match._places[signed.event.id] = seat.match._written[signed.event.seat] = place
     return seat
 
 

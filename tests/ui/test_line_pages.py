@@ -197,17 +197,30 @@ def test_notes_count_cut_and_leave_out_the_own_clue(lang: str) -> None:
     assert mine not in of_bob
 
 
+def there(away: tuple[int, ...] = (), silent: float = 0) -> pages.Presence:
+    return pages.Presence(("", "", "hard"), away, (silent,) * 3)
+
+
+def test_players_are_told_with_their_levels_and_silences() -> None:
+    lines = pages.players_page(CRYPTID, NAMES, START, 0, there(silent=3725)).splitlines()
+    by_name = {line.split()[1]: line for line in lines}
+    assert "silent" not in by_name["ann"]
+    assert "bob  here, silent for 1:02:05" in by_name["bob"]
+    assert "carol  a bot (hard), here, silent for 1:02:05" in by_name["carol"]
+    assert "silent" not in pages.players_page(CRYPTID, NAMES, START, 0, there(silent=9))
+
+
 def test_players_are_here_or_away_and_may_have_resigned() -> None:
     state = replace(START, resigned=(2,))
-    lines = pages.players_page(CRYPTID, NAMES, state, 0, (1,)).splitlines()
+    lines = pages.players_page(CRYPTID, NAMES, state, 0, there(away=(1,))).splitlines()
     by_name = {line.split()[1]: line for line in lines}
     assert list(by_name) == [NAMES[seat] for seat in SETUP.order]
     assert "ann (you)  here" in by_name["ann"]
     assert "away" in by_name["bob"]
     assert "here, resigned" in by_name["carol"]
-    assert spoken("fr", pages.players_page, CRYPTID, NAMES, None, 0, ()).count("présent") == 3
+    assert spoken("fr", pages.players_page, CRYPTID, NAMES, None, 0, there()).count("présent") == 3
     assert [line for line in lines if "waits for" in line] == [by_name[NAMES[FIRST]]]
-    mine = pages.players_page(CRYPTID, NAMES, state, FIRST, ())
+    mine = pages.players_page(CRYPTID, NAMES, state, FIRST, there())
     assert "here, the game waits for you" in mine.splitlines()[0]
 
 

@@ -26,11 +26,18 @@ class Attempts(ColumnRun):
 
 def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), attempts: int = 0) -> Any:
     """What the waits look at, of a match that is being played unless attempts are given."""
-    state = SimpleNamespace(game=CRYPTID, run=Attempts(attempts) if attempts else None)
+    record = SimpleNamespace(turn_seconds=90)
+    state = SimpleNamespace(game=CRYPTID, run=Attempts(attempts) if attempts else None, record=record)
     match = SimpleNamespace(over=False, closed=False, state=state, story=[])
     here = frozenset(seat for seat in (1, 2) if seat not in away)
     return SimpleNamespace(
-        match=match, names=NAMES, waits_for=waits_for, mesh=SimpleNamespace(away=away, here=here)
+        match=match,
+        names=NAMES,
+        waits_for=waits_for,
+        mesh=SimpleNamespace(away=away, here=here),
+        seat=SimpleNamespace(seat=0),
+        silence=SimpleNamespace(turn=0.0, overdue=frozenset()),
+        coming_back={},
     )
 
 
@@ -51,6 +58,27 @@ def test_every_new_wait_begins_again() -> None:
         node.match.story.append("something")
         assert waits.look(1.5) == NOTHING
         assert waits.look(2.5).passing == "on attend bob"
+
+
+def test_a_long_wait_says_how_long_and_who_is_late() -> None:
+    node = a_node((1,))
+    waits = Waits(node)
+    waits.look(0.0)
+    node.silence.turn, node.silence.overdue = 150.0, frozenset({1})
+    told = waits.look(2.0)
+    assert told.passing == "waiting for bob (2 min)"
+    assert told.say == (
+        "bob has taken longer than the agreed 1:30\n  ('abandon without bob' ends the match)",
+    )
+    assert waits.look(3.0).say == ()  # once
+
+
+def test_one_who_has_come_back_is_waited_for_with_whom_it_waits_for() -> None:
+    node = a_node((1,))
+    node.coming_back[1] = (2,)
+    waits = Waits(node)
+    waits.look(0.0)
+    assert waits.look(1.0).passing == "waiting for bob, back again and waiting for carol"
 
 
 def test_my_own_turn_is_no_wait() -> None:

@@ -11,7 +11,7 @@ from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
 from .commands import Core, Typed, help_text, on_or_off
-from .pages import history_page, players_page, screen_page, words_line
+from .pages import Presence, history_page, players_page, screen_page, words_line
 
 
 class Answers:
@@ -48,13 +48,17 @@ class Answers:
             case Core.WORDS:
                 return words_line(table_words(match.state))
             case Core.PLAYERS:
-                away = self._node.mesh.away
-                return players_page(game, self._node.names, state, seat.seat, away)
+                return players_page(game, self._node.names, state, seat.seat, self._presence())
             case Core.HISTORY:
                 return history_page(self._show, match.story)
         if state is None:
             return not_begun()
         return screen_page(self._show, seat.view)
+
+    def _presence(self) -> Presence:
+        node = self._node
+        silent = [node.silence.of(seat) for seat in range(len(node.names))]
+        return Presence(node.match.state.record.levels, node.mesh.away, silent)
 
     def _switched(self, switch: Switch, words: list[str]) -> str:
         wanted = on_or_off(words)

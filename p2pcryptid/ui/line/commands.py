@@ -34,12 +34,12 @@ _ABOUT: dict[Core, tuple[Text, Text]] = {
     Core.PLAYERS: (text("players"), text("who is here, and the order")),
     Core.HISTORY: (text("history"), text("what happened last")),
     Core.WORDS: (text("words"), text("the table words")),
-    Core.ABANDON: (text("abandon"), text("end the match without those who are away")),
+    Core.ABANDON: (text("abandon [without NAME …]"), text("end the match, without whoever holds it up")),
     Core.QUIT: (text("quit"), text("leave; your seat is kept")),
 }
 _ALSO = {"?": Core.HELP, "h": Core.HELP, "exit": Core.QUIT, "bye": Core.QUIT}
 _ON, _OFF = (text("on"), text("yes")), (text("off"), text("no"))
-_WIDTH = 24
+_WIDTH = 28
 
 
 def form(command: AnyCommand) -> Text:

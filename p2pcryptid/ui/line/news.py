@@ -32,7 +32,7 @@ class News:
         self._moves_told = 0
         self._screen_shown_at = -1  # after so many facts
         self._turn_told: tuple[str, int] | None = None
-        self._given_up: set[tuple[int, tuple[int, ...]]] = set()
+        self._given_up: dict[int, frozenset[int]] = {}
         self._once: set[str] = set()
 
     def fresh(self) -> Iterator[str]:
@@ -79,14 +79,14 @@ class News:
             yield opening_page(self._show, self._node.seat.view)
 
     def _abandonments(self) -> Iterator[str]:
-        match, names = self._match, self._node.names
-        if self._node.seat.seat in match.abandonments:
-            return  # agreed already
-        for one in list(match.abandonments.values()):
-            if (one.seat, one.gone) not in self._given_up:
-                self._given_up.add((one.seat, one.gone))
-                said = _("{who} gives the match up without {names}: type 'abandon' to agree")
-                yield said.format(who=names[one.seat], names=listed(names_of(names, one.gone)))
+        names, me = self._node.names, self._node.seat.seat
+        for seat, gone in sorted(self._match.named.items()):
+            if seat == me or self._given_up.get(seat) == gone:
+                continue
+            self._given_up[seat] = gone
+            said = _("{who} gives the match up without {names}") if gone else _("{who} gives the match up")
+            told = said.format(who=names[seat], names=listed(names_of(names, sorted(gone))))
+            yield told + "\n  " + _("('abandon' agrees; 'abandon without NAME …' says without whom)")
 
     def _turn(self) -> Iterator[str]:
         if not is_my_turn(self._node):

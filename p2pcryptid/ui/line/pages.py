@@ -1,6 +1,7 @@
 """What a player at any table is shown: pure functions from a game, its views and names to text."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from p2pcryptid.errors import Refusal
@@ -11,6 +12,8 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed, player_letters
 
 LAST_FACTS = 20
+SILENCE_SHOWN = 10
+"""Shorter silences, in seconds, are not worth a word."""
 
 
 def names_of(names: Sequence[str], seats: Iterable[int]) -> list[str]:
@@ -50,8 +53,19 @@ def history_page(presentation: Presentation, story: Sequence[Change], last: int 
     return "\n".join(told) or _("nothing has happened yet")
 
 
-def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, away: Collection[int]) -> str:
-    """Who is here, in the order of play once there is one."""
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What is known of whoever sits at the table, by seat."""
+
+    levels: Sequence[str]
+    """of bots; empty for people"""
+    away: Collection[int]
+    silent: Sequence[float]
+    """for how many seconds"""
+
+
+def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, there: Presence) -> str:
+    """Who is here and for how long silent, in the order of play once there is one."""
     presentation = presentation_of(game)
     order = () if state is None else presentation.order(state)
     waited = () if state is None else actors(game, state)
@@ -59,7 +73,10 @@ def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, away:
     lines = []
     for seat in order or range(len(names)):
         who = _("{name} (you)").format(name=names[seat]) if seat == me else names[seat]
-        marks = [_("away") if seat in away else _("here")]
+        marks = [_("a bot ({level})").format(level=there.levels[seat])] if there.levels[seat] else []
+        marks.append(_("away") if seat in there.away else _("here"))
+        if seat != me and there.silent[seat] >= SILENCE_SHOWN:
+            marks.append(_("silent for {time}").format(time=shown_time(there.silent[seat])))
         marks += () if state is None else presentation.remarks(state, seat)
         if seat in waited:
             marks.append(_("the game waits for you") if seat == me else _("the game waits for them"))
@@ -67,9 +84,18 @@ def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, away:
     return "\n".join(lines)
 
 
-def waiting_line(names: Sequence[str], waited: Collection[int]) -> str:
-    """Whom the game awaits."""
-    return _("waiting for {names}").format(names=listed(names_of(names, waited)))
+def shown_time(seconds: float) -> str:
+    """Minutes and seconds, as on a clock."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def waiting_line(names: Sequence[str], waited: Collection[int], seconds: float = 0) -> str:
+    """Whom the game awaits, and for how many minutes it has."""
+    said = _("waiting for {names}").format(names=listed(names_of(names, waited)))
+    minutes = int(seconds // 60)
+    return said if not minutes else _("{said} ({minutes} min)").format(said=said, minutes=minutes)
 
 
 def refusal_page(presentation: Presentation, error: Refusal, view: Any, now: str) -> str:

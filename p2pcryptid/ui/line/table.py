@@ -16,6 +16,7 @@ from p2pcryptid.timing import LINE_LOOK_SECONDS
 
 from .answers import Answers, not_begun
 from .commands import Core, read_command
+from .giving_up import GivingUp
 from .news import News, is_my_turn
 from .pages import names_of, refusal_page, waiting_line
 from .terminal import Terminal
@@ -77,7 +78,7 @@ class _Person:
         self._answers = answers
         self._game = node.match.state.game
         self._show = presentation_of(self._game)
-        self._gives_up_without: frozenset[int] | None = None  # asked for once, not yet confirmed
+        self._giving_up = GivingUp(node)
 
     async def read(self) -> None:
         """Until the player leaves."""
@@ -89,7 +90,8 @@ class _Person:
 
     async def _obey(self, line: str) -> None:
         typed = read_command(line, self._show)
-        asked_before, self._gives_up_without = self._gives_up_without, None
+        if typed is None or typed.command is not Core.ABANDON:
+            self._giving_up.forget()
         if not line.strip():
             self._terminal.say(self._what_now())
         elif typed is None:
@@ -97,7 +99,7 @@ class _Person:
         elif typed.command is Core.QUIT:
             raise Leave(self._node.match.state.game)
         elif typed.command is Core.ABANDON:
-            await self._abandon(asked_before)
+            await self._abandon(typed.words)
         else:
             self._terminal.say(self._answers.to(typed))
 
@@ -105,7 +107,7 @@ class _Person:
         if is_my_turn(self._node):
             return self._show.prompt(self._node.seat.view)
         waited = self._node.waits_for
-        return waiting_line(self._node.names, waited) if waited else ""
+        return waiting_line(self._node.names, waited, self._node.silence.turn) if waited else ""
 
     async def _move(self, line: str) -> None:
         seat = self._node.seat
@@ -123,32 +125,8 @@ class _Person:
         except Refusal as error:
             self._terminal.say(refusal_page(self._show, error, view, self._what_now()))
 
-    async def _abandon(self, asked_before: frozenset[int] | None) -> None:
-        """Signed only when it was asked for twice in a row, with the same seats away."""
-        gone = self._missed()
-        if gone != asked_before:
-            self._gives_up_without = gone
-            self._terminal.say(_sure(names_of(self._node.names, sorted(gone))))
-            return
+    async def _abandon(self, words: list[str]) -> None:
         try:
-            await self._node.give_up(gone)
+            self._terminal.say(await self._giving_up.typed(words))
         except Refusal as error:
             self._terminal.say(error.message)
-        else:
-            self._terminal.say(_("you have given the match up; it ends when all who are here have done so"))
-
-    def _missed(self) -> frozenset[int]:
-        """Whom others have given up, if we miss them too; otherwise all who are away."""
-        away, mine = set(self._node.mesh.away), self._node.seat.seat
-        others = [one.gone for seat, one in self._node.match.abandonments.items() if seat != mine]
-        return frozenset(next((gone for gone in others if set(gone) <= away), away))
-
-
-def _sure(gone: list[str]) -> str:
-    if not gone:
-        return _(
-            "nobody is away; this gives the match up for good if all agree:\n"
-            "  type 'abandon' once more to sign it"
-        )
-    said = _("this gives the match up for good, without {names}:\n  type 'abandon' once more to sign it")
-    return said.format(names=listed(gone))

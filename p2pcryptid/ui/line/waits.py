@@ -9,7 +9,7 @@ from p2pcryptid.node.follow import attempts_of
 from p2pcryptid.node.node import Node
 from p2pcryptid.timing import QUIET_SECONDS
 
-from .pages import names_of, waiting_line
+from .pages import names_of, shown_time, waiting_line
 
 
 class Told(NamedTuple):
@@ -30,10 +30,11 @@ class Waits:
         self._waited: object = None
         self._since = 0.0
         self._shown = ""
+        self._told_late: frozenset[int] = frozenset()
 
     def look(self, now: float) -> Told:
         """To be called every now and then."""
-        say = tuple(self._absences(now))
+        say = (*self._absences(now), *self._late())
         passing, matters = self._passing(now)
         shown, self._shown = self._shown, passing
         return Told(say, passing if passing != shown else "", matters)
@@ -53,6 +54,16 @@ class Waits:
         told = [said.format(names=self._listed(gone))] if gone else []
         return told + ([_("back: {names}").format(names=self._listed(back))] if back else [])
 
+    def _late(self) -> list[str]:
+        """Who has taken longer than the table agreed on."""
+        late = self._node.silence.overdue - {self._node.seat.seat}
+        new, self._told_late = late - self._told_late, late
+        agreed = shown_time(self._node.match.state.record.turn_seconds)
+        said = _(
+            "{name} has taken longer than the agreed {time}\n  ('abandon without {name}' ends the match)"
+        )
+        return [said.format(name=self._node.names[seat], time=agreed) for seat in new]
+
     def _listed(self, seats: set[int]) -> str:
         return listed(names_of(self._node.names, sorted(seats)))
 
@@ -68,5 +79,8 @@ class Waits:
             return presentation_of(match.state.game).dealing(attempts), False
         waited = tuple(seat for seat in waited if seat not in self._told_away)
         if waited and now - self._since >= QUIET_SECONDS:
-            return waiting_line(self._node.names, waited), True
+            back = {one for seat in waited for one in self._node.coming_back.get(seat, ())}
+            line = waiting_line(self._node.names, waited, self._node.silence.turn)
+            told = _("{waiting}, back again and waiting for {names}") if back else "{waiting}"
+            return told.format(waiting=line, names=self._listed(back)), True
         return "", False

@@ -7,14 +7,15 @@ import pytest
 from helpers.matches import Played, proven, signed_by
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
+from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.state import Resign, Stage, Vote
 from p2pcryptid.limits import EVENT, EVENT_NOTES, HELD_NOTES, MATCH_SEATS, NOTE
 from p2pcryptid.sim.table import write_log
 from p2pcryptid.table.abandonment import make_abandonment
-from p2pcryptid.table.match import Head, Match, Output
+from p2pcryptid.table.match import Match, Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, expected
-from p2pcryptid.transcript.event import Note, SignedNote
+from p2pcryptid.transcript.event import Note, SignedNote, decode_signed
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
@@ -45,7 +46,7 @@ def test_one_seat_alone_cannot_send_the_others_away(tmp_path: Path) -> None:
         (word,) = seat.abandon(frozenset({2}))
         for other in seats[:2]:
             other.receive(word.kind, word.data)
-    assert [seat.match.gone for seat in seats[:2]] == [(2,), (2,)]  # the others close it without that one
+    assert [seat.match.gone for seat in seats[:2]] == [(), ()]  # the others agree to the end
 
 
 def test_giving_up_at_the_last_event_keeps_nobody_from_revealing() -> None:
@@ -113,7 +114,6 @@ def test_two_notes_under_one_counter_are_found_where_one_is_held_and_one_carried
 
 
 def test_a_seat_that_lost_its_last_note_uses_no_counter_twice() -> None:
-    """The others tell how far its notes have come, before they send them."""
     played = proven()
     seq = played.find(Kind.MOVE, stage=Stage.TURN)
     first, witness, _ = seats_after(played, seq)
@@ -121,8 +121,11 @@ def test_a_seat_that_lost_its_last_note_uses_no_counter_twice() -> None:
     witness.receive(sent.kind, sent.data)
     back = seats_after(played, seq)[0]
     back.restore([])
+    back.receive(
+        sent.kind, sent.data
+    )  # a peer sends the notes that it holds before it says that it has sent all
     for other in (1, 2):
-        back.meet(other, Head(seq, back.match.chain.head), witness.match.note_counts[0])
+        back.meet(other)
     (again, *_) = back.intend(Resign())
     witness.receive(again.kind, again.data)
     assert witness.match.fault is None
@@ -139,7 +142,7 @@ def test_an_own_event_on_another_branch_is_not_signed_against() -> None:
     with pytest.raises(Fault, match=r"event\.prev"):
         back.receive(RecordKind.EVENT, played.events[seq].encode())
     for other in (0, 2):
-        back.meet(other, Head(seq, back.match.chain.head))
+        back.meet(other)
     assert not back.unmet
     assert not back.waits_for_me
 
@@ -149,18 +152,54 @@ def _a_note(played: Played) -> tuple[SignedNote, ...]:
     return (note.signed(played.table.keys[0]),)
 
 
-def test_those_who_signed_at_different_events_agree_on_the_earlier_one(tmp_path: Path) -> None:
+def test_those_who_signed_at_different_events_end_it_together(tmp_path: Path) -> None:
     played = proven()
     early, late = seats_after(played, 8)[0], seats_after(played, 9)[1]
     (first,) = early.abandon(frozenset({2}))
     late.receive(first.kind, first.data)
     (second,) = late.abandon(frozenset({2}))
     early.receive(second.kind, second.data)
+    assert early.match.gone is None  # it lacks what the other has
+    early.receive(RecordKind.EVENT, played.events[8].encode())
     assert early.match.gone == late.match.gone == (2,)
     for name, seat in (("early", early), ("late", late)):
         write_log(tmp_path / name, played.table.record, seat.match.records())
     assert (tmp_path / "early").read_bytes() == (tmp_path / "late").read_bytes()
     assert audit(read_log(tmp_path / "early")).gone == (2,)
+
+
+def test_one_note_too_many_is_refused_in_words() -> None:
+    """With somebody away nobody carries them; the ninth once ended one's own program."""
+    played = proven()
+    seats = seats_after(played, played.find(Kind.MOVE, stage=Stage.TURN))
+    due = expected(seats[0].state)
+    assert due is not None
+    seat = seats[(due.seat + 1) % 3]
+    for _ in range(HELD_NOTES):
+        seat.intend(Resign())
+    with pytest.raises(Illegal, match="wait a moment"):
+        seat.intend(Resign())
+    assert seat.match.fault is None
+
+
+def test_notes_are_carried_before_a_choice_that_is_none() -> None:
+    """Whether they stand in a move or before it would tell that there was just one thing to do."""
+    played = proven()
+    forced = [
+        seq
+        for seq, signed in enumerate(played.events)
+        if signed.event.kind == Kind.MOVE and played.seats_at(seq)[signed.event.seat].start()
+    ]
+    assert forced
+    seq = forced[0]
+    writer = played.events[seq].event.seat
+    seat = seats_after(played, seq)[writer]
+    other = (writer + 1) % 3
+    note = Note(seat.match.chain.match, other, 50, seat.match.chain.head, (6, True))
+    carried, moved, *_ = seat.receive(RecordKind.NOTE, note.signed(played.table.keys[other]).encode())
+    assert decode_signed(carried.data).event.kind == Kind.CARRY
+    assert decode_signed(moved.data).event.kind == Kind.MOVE
+    assert not decode_signed(moved.data).event.notes
 
 
 def test_a_spectator_is_bound_by_a_majority_alone() -> None:

@@ -1,4 +1,4 @@
-"""A match that all who remain give up: nobody can go on with it, and nothing is revealed."""
+"""A match that all who remain give up: it is over for all, nothing of it is lost, nothing is revealed."""
 
 from pathlib import Path
 
@@ -26,11 +26,14 @@ def _seats(played: Played) -> list[Seat]:
 
 
 def _abandon(seats: list[Seat], who: tuple[int, ...], gone: frozenset[int]) -> None:
-    for seat in who:
-        for output in seats[seat].abandon(gone):
-            for other in seats:
-                if other.seat not in (seat, *gone):
-                    other.receive(output.kind, output.data)
+    """Those who have gone hear and say nothing."""
+    here = [seat for seat in seats if seat.seat not in gone]
+    for one in who:
+        mail = [(one, output) for output in seats[one].abandon(gone)]
+        for sender, output in mail:
+            for other in here:
+                if other.seat != sender:
+                    mail += [(other.seat, more) for more in other.receive(output.kind, output.data)]
 
 
 def test_it_is_given_up_when_all_who_remain_have_signed() -> None:
@@ -43,26 +46,80 @@ def test_it_is_given_up_when_all_who_remain_have_signed() -> None:
     assert not seats[0].match.reveals  # an abandoned match reveals nothing
 
 
-def test_those_who_disagree_about_who_has_gone_have_not_given_up_together() -> None:
+def test_it_goes_on_until_all_who_remain_have_named_whoever_does_not_agree() -> None:
     seats = _seats(proven())
     _abandon(seats, (0,), frozenset({2}))
     _abandon(seats, (1,), frozenset())
-    assert seats[0].match.gone is seats[1].match.gone is None
-    _abandon(seats, (1,), frozenset({2}))  # a seat may change its mind about that
+    assert seats[0].match.gone is seats[1].match.gone is None  # seat 1 waits for seat 2
+    _abandon(seats, (1,), frozenset({2}))  # and then no longer
     assert seats[0].match.gone == (2,)
 
 
-def test_who_signed_takes_no_later_event_and_writes_none() -> None:
+def test_all_end_it_together_whomever_each_has_named() -> None:
+    """One who names a player that is here cannot keep the others from agreeing to the end."""
+    seats = _seats(proven())
+    _abandon(seats, (0,), frozenset({1}))
+    _abandon(seats, (1, 2), frozenset())
+    assert seats[2].match.gone == ()
+
+
+def test_who_signed_writes_nothing_more_and_takes_what_others_write() -> None:
     played = proven()
     seats = _seats(played)
-    _abandon(seats, (0,), frozenset({2}))
+    assert played.events[4].event.seat == 1
+    seats[1].abandon(frozenset({2}))
+    assert seats[1].start() == []  # although it is due
+    with pytest.raises(Illegal):
+        seats[1].intend("anything")
+    seats[0].abandon(frozenset({2}))
+    seats[0].receive(RecordKind.EVENT, played.events[4].encode())
+    assert seats[0].match.chain.next_seq == 5
+
+
+def test_what_a_seat_signed_counts_no_more_if_it_wrote_behind_it(tmp_path: Path) -> None:
+    """Two of three cannot make a match look shorter than they played it themselves."""
+    played = proven()
+    seats = _seats(played)
+    record, keys = played.table.record, played.table.keys
+    for head in (played.chain.until(0).head, played.chain.until(2).head):
+        for cheat in (0, 1):
+            word = make_abandonment(record, cheat, head, frozenset({2}), keys[cheat])
+            for seat in seats:
+                seat.receive(RecordKind.ABANDONMENT, word.encode())
+    assert [seat.match.gone for seat in seats] == [None] * 3
+    write_log(tmp_path / "a.p2pcryptid", record, seats[2].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
+    assert (verdict.gone, verdict.events, verdict.accusation) == (None, 4, None)
+
+
+def test_what_the_one_who_had_gone_wrote_last_stays_in_its_log(tmp_path: Path) -> None:
+    """The others may not have had it; nobody can take it away from those who do."""
+    played = proven()
+    seats = _seats(played)
+    assert played.events[4].event.seat == 1
+    (first,) = seats[0].abandon(frozenset({1}))
+    (second,) = seats[2].abandon(frozenset({1}))
+    seats[1].receive(RecordKind.EVENT, played.events[4].encode())
+    for word in (first, second):
+        for seat in seats:
+            seat.receive(word.kind, word.data)
+    assert [seat.match.gone for seat in seats] == [(1,)] * 3
+    assert len({seat.match.last_head for seat in seats}) == 1  # the same end for everybody
+    write_log(tmp_path / "a.p2pcryptid", played.table.record, seats[1].match.records())
+    verdict = audit(read_log(tmp_path / "a.p2pcryptid"))
+    assert (verdict.gone, verdict.events, verdict.accusation) == ((1,), 5, None)
+
+
+def test_nothing_is_taken_once_it_is_over() -> None:
+    played = proven()
+    seats = _seats(played)
+    _abandon(seats, (0, 2), frozenset({1}))
     with pytest.raises(Fault, match="match-abandoned") as caught:
         seats[0].receive(RecordKind.EVENT, played.events[4].encode())
     assert caught.value.accused is None
     assert seats[0].match.fault is None
-    assert seats[0].start() == []
     with pytest.raises(Illegal):
-        seats[0].intend("anything")
+        seats[0].abandon(frozenset({1}))
 
 
 def test_a_player_may_reveal_an_abandoned_match_by_hand() -> None:
@@ -76,18 +133,29 @@ def test_a_player_may_reveal_an_abandoned_match_by_hand() -> None:
 def test_the_one_who_had_gone_learns_of_it_from_the_others() -> None:
     seats = _seats(proven())
     _abandon(seats, (0, 1), frozenset({2}))
-    for output in seats[0].match.records():
-        if output.kind is RecordKind.ABANDONMENT:
-            seats[2].receive(output.kind, output.data)
+    for output in seats[0].match.records()[4:]:
+        seats[2].receive(output.kind, output.data)
     assert seats[2].match.gone == (2,)
 
 
-def test_nobody_writes_on_where_somebody_has_given_up() -> None:
-    """Whoever gave up would never take the event."""
+def test_one_who_gives_up_keeps_nobody_else_from_going_on() -> None:
+    """Otherwise whoever sees another win could stop the answer that completes it."""
     seats = _seats(proven())
     assert seats[1].waits_for_me
     (output,) = seats[0].abandon(frozenset({2}))
-    assert seats[1].receive(output.kind, output.data) == []
+    (written,) = seats[1].receive(output.kind, output.data)
+    seats[0].receive(written.kind, written.data)
+    _abandon(seats, (1,), frozenset({2}))
+    assert seats[0].match.gone == seats[1].match.gone == (2,)  # seat 0 need not sign again
+
+
+def test_whoever_is_alone_can_leave_and_nobody_else_is_bound() -> None:
+    seats = _seats(proven())
+    (output,) = seats[0].abandon(frozenset({1, 2}))
+    for seat in seats[1:]:
+        seat.receive(output.kind, output.data)
+    assert [seat.match.gone for seat in seats] == [(1, 2), None, None]
+    assert seats[1].may_sign
 
 
 def test_nobody_else_can_sign_it() -> None:
@@ -134,7 +202,7 @@ def test_a_seat_has_only_so_many_and_leaves_room_for_the_others() -> None:
             seat.receive(RecordKind.ABANDONMENT, one.encode())
     other = make_abandonment(played.table.record, 2, bytes(32), frozenset(), played.table.keys[2])
     seat.receive(RecordKind.ABANDONMENT, other.encode())
-    assert seat.match.abandonments[2] == other
+    assert seat.match.abandonments[2] == [other]
 
 
 def test_a_finished_match_cannot_be_given_up() -> None:

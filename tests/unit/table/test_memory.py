@@ -236,12 +236,14 @@ def test_a_seat_holds_what_follows_from_its_own_secret_and_the_others_bytes(numb
     outputs = carry_on(seats, lambda _: [], [(seat.seat, seat.start()) for seat in seats])
     assert tuple(outputs) == played.outputs
     seat, lonely = seats[number], alone(played, number)
-    assert differences(seat, lonely) == [("match", "reveals"), ("match", "accepted")], "all seats have opened"
+    found = [one for one in differences(seat, lonely) if one[:2] != ("match", "acts")]  # a count of these
+    assert found == [("match", "reveals"), ("match", "accepted")], "all seats have opened"
     seat.match.reveals = {number: seat.match.reveals[number]}
     own = seat.match.reveals[number].encode()
     seat.match.accepted = [
         one for one in seat.match.accepted if one.kind is not RecordKind.REVEAL or one.data == own
     ]
+    seat.match.acts = lonely.match.acts
     assert differences(seat, lonely) == []
 
 

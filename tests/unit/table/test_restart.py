@@ -5,7 +5,7 @@ import pytest
 from helpers.matches import Played, proven
 from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.state import Ask, Resign, Stage, Vote
-from p2pcryptid.table.match import Head, Output
+from p2pcryptid.table.match import Output
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, expected
 from p2pcryptid.transcript.event import decode_signed, decode_signed_note
@@ -15,10 +15,6 @@ from p2pcryptid.transcript.records import RecordKind
 
 def _stored(played: Played, until: int) -> list[tuple[RecordKind, bytes]]:
     return [(RecordKind.EVENT, signed.encode()) for signed in played.chain.until(until).events]
-
-
-def _head(played: Played, seq: int) -> Head:
-    return Head(seq, played.chain.until(seq).head)
 
 
 def _back(played: Played, seat: int, until: int) -> Seat:
@@ -34,7 +30,7 @@ def _own_turn(played: Played) -> tuple[int, int]:
     return seq, 1
 
 
-def test_after_a_restart_nothing_is_signed_until_every_head_is_known() -> None:
+def test_after_a_restart_nothing_is_signed_until_every_seat_has_sent_what_it_holds() -> None:
     played = proven()
     seq, seat = _own_turn(played)
     back = _back(played, seat, seq)
@@ -44,22 +40,25 @@ def test_after_a_restart_nothing_is_signed_until_every_head_is_known() -> None:
     assert back.start() == []
     assert not back.waits_for_me
     assert set(back.unmet) == {0, 2}
-    assert back.meet(0, _head(played, seq)) == []
+    assert back.meet(0) == []
     assert set(back.unmet) == {2}
-    (again,) = back.meet(2, _head(played, seq))
+    (again,) = back.meet(2)
     assert again == Output(RecordKind.EVENT, played.events[seq].encode())  # the same bytes as before
 
 
-def test_a_seat_that_is_behind_waits_until_it_has_caught_up() -> None:
+def test_a_seat_that_is_behind_first_takes_what_it_is_sent() -> None:
     played = proven()
     seq, seat = _own_turn(played)
     back = _back(played, seat, seq)
-    back.meet(0, _head(played, seq + 2))
-    assert back.meet(2, _head(played, seq)) == []  # seat 0 has more than we
+    assert back.meet(2) == []
     assert back.receive(RecordKind.EVENT, played.events[seq].encode()) == []  # our own, from before
     assert set(back.unmet) == {0}
     back.receive(RecordKind.EVENT, played.events[seq + 1].encode())
+    back.meet(0)
     assert not back.unmet
+    assert [one.event.id for one in back.match.chain.events] == [
+        one.event.id for one in played.events[: back.match.chain.next_seq]
+    ]
 
 
 def test_an_old_journal_brought_back_signs_no_second_event() -> None:
@@ -71,11 +70,11 @@ def test_an_old_journal_brought_back_signs_no_second_event() -> None:
     back = _back(played, seat, seq)
     with pytest.raises(Illegal):
         back.intend(_another_question(back))
-    for other in others:
-        back.meet(other, _head(played, seq + 1))
+    back.meet(others[0])
     with pytest.raises(Illegal):
         back.intend(_another_question(back))
     back.receive(RecordKind.EVENT, played.events[seq].encode())
+    back.meet(others[1])
     assert not back.unmet
     assert back.match.fault is None
     assert back.match.chain[seq].event.id == played.events[seq].event.id
@@ -94,22 +93,13 @@ def test_a_place_below_the_highest_own_event_seen_is_never_signed() -> None:
     back = _back(played, seat, seq)
     with pytest.raises(Fault, match=r"event\.gap"):
         back.receive(RecordKind.EVENT, played.events[later].encode())
-    back.meet(0, _head(played, seq))
-    assert back.meet(2, _head(played, seq)) == []
+    back.meet(0)
+    assert back.meet(2) == []
     assert not back.unmet
     assert not back.waits_for_me
     for signed in played.events[seq : later + 1]:
         back.receive(RecordKind.EVENT, signed.encode())
     assert back.may_sign
-
-
-def test_a_head_on_another_branch_is_never_met() -> None:
-    played = proven()
-    seq, seat = _own_turn(played)
-    back = _back(played, seat, seq)
-    back.meet(0, Head(seq, bytes(32)))
-    assert back.meet(2, _head(played, seq)) == []
-    assert back.unmet == (0,)
 
 
 def test_notes_go_on_behind_the_last_one_that_anybody_holds() -> None:
@@ -118,9 +108,9 @@ def test_notes_go_on_behind_the_last_one_that_anybody_holds() -> None:
     seat = played.seats_at(seq)[1]
     (first, *_) = seat.intend(Vote(True))
     back = _back(played, 1, seq)
-    back.meet(0, _head(played, seq))
-    back.meet(2, _head(played, seq))
+    back.meet(0)
     back.receive(first.kind, first.data)  # a peer holds it; the journal had lost it
+    back.meet(2)
     (second, *_) = back.intend(Resign())
     assert decode_signed_note(second.data).note.counter == decode_signed_note(first.data).note.counter + 1
     assert back.match.fault is None
@@ -135,7 +125,7 @@ def test_a_match_in_which_every_seat_restarts_at_every_event_gives_the_same_byte
         if played.events[seq].event.kind in (Kind.MOVE, Kind.CARRY):
             continue  # a choice of the player's
         back = _placed_again(played, seat, seq)
-        outputs = [one for other in range(3) if other != seat for one in back.meet(other, _head(played, seq))]
+        outputs = [one for other in range(3) if other != seat for one in back.meet(other)]
         assert outputs[0].data == played.events[seq].encode()
         assert decode_signed(outputs[0].data).event.seq == seq
 
