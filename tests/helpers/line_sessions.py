@@ -12,7 +12,7 @@ from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.node.bot import bot_player
+from p2pcryptid.node.bot import Chooser, bot_player
 from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
 from p2pcryptid.node.sessions import Player, PlayerConfig, host_table, join_table
@@ -75,9 +75,9 @@ def scripted(play: Player, script: Script, typist: Typist) -> Player:
     return both
 
 
-def simple_bot(name: str) -> Player:
+def simple_bot(name: str, chooser: Chooser = choose) -> Player:
     """Always the same one of this name."""
-    return bot_player(choose, lambda _, __: None, Draw(digest("test/bot", name), "bot"))
+    return bot_player(chooser, lambda _, __: None, Draw(digest("test/bot", name), "bot"))
 
 
 async def match(
