@@ -165,6 +165,7 @@ class Node:
             nursery.start_soon(player, self)
             ending = await self._ended()
             nursery.cancel_scope.cancel()
+        await self.runner.let_go()
         self.journal.finish(self.match.records())
         self.journal.close()
         return ending

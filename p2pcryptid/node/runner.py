@@ -129,6 +129,11 @@ class MatchRunner:
             known = await self.changes.wait(known)
             await trio.to_thread.run_sync(self._journal.sync)
 
+    async def let_go(self) -> None:
+        """Store nothing more: links from outside may live on for a moment after the match is written down."""
+        async with self._turn:
+            self._journal = None
+
     def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:
         """Before we say anything, it and everything before it is on the disk."""
         outputs: list[Output] | None = None

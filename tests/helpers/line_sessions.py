@@ -1,7 +1,8 @@
 """A person at a terminal, and a real match over loopback with that person at one seat."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import trio
 
@@ -81,14 +82,24 @@ def simple_bot(name: str, chooser: Chooser = choose) -> Player:
 
 
 async def match(
-    folder: Path, seed: str, players: dict[str, Player], *, honour: bool = False, game: AnyGame = CRYPTID
+    folder: Path,
+    seed: str,
+    players: dict[str, Player],
+    *,
+    honour: bool = False,
+    game: AnyGame = CRYPTID,
+    levels: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, tuple[Node, Ending]]:
-    """Everybody over TLS on this computer. The same seed always gives the same secrets; the first hosts."""
+    """Everybody over TLS on this computer. The same seed always gives the same secrets; the first hosts.
+
+    All are people for the others, but for those whose levels are given.
+    """
 
     def own(name: str) -> PlayerConfig:
         key = SigningKey(digest("test/line", seed, name))
         entropy = Entropy(digest("test/line entropy", seed, name))
-        return PlayerConfig(Identity(name, key), folder / name, lambda _: None, entropy, bind="127.0.0.1")
+        me, level = Identity(name, key), levels.get(name, "")
+        return PlayerConfig(me, folder / name, lambda _: None, entropy, bind="127.0.0.1", level=level)
 
     results: dict[str, tuple[Node, Ending]] = {}
     host, *others = players

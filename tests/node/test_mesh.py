@@ -1,4 +1,4 @@
-"""When a seat calls anew while its last word is still being checked: it must hear that we have it."""
+"""What seats hear from each other on new links: a last word that is still being checked, and after a restart."""
 
 from typing import cast
 
@@ -13,8 +13,10 @@ from p2pcryptid.net.identity import fresh_identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.runner import MatchRunner
-from p2pcryptid.node.wire import read_heads, record_frame
+from p2pcryptid.node.wire import Heads, heads_frame, read_heads, record_frame
 from p2pcryptid.sim.table import new_table
+from p2pcryptid.table.match import Head
+from p2pcryptid.table.seat import Seat
 
 
 class Line:
@@ -81,3 +83,60 @@ async def test_a_new_link_hears_what_came_over_the_old_one() -> None:
         await until(lambda: bool(new.heads))
         nursery.cancel_scope.cancel()
     assert set(new.heads) == {2}, "ann's word, and our own after it"
+
+
+def three() -> list[Seat]:
+    variant = next(one for one in CRYPTID.variants if one.players == 3)
+    return new_table(CRYPTID, variant, ("ann", "ben", "cat"), bytes(32))[1]
+
+
+async def attended(mesh: Mesh, line: Line, seat: int) -> None:
+    try:
+        await mesh.attend(cast(Link, line), seat)
+    except LinkError as error:
+        assert error.code == "closed"
+
+
+async def test_what_a_peer_says_that_it_has_holds_up_nobody_who_came_back() -> None:
+    """Cat says that there are a thousand events and sends none of them; ben is due, and goes on."""
+    seats = three()
+    (word,) = seats[0].start()
+    back = seats[1]
+    back.restore([(word.kind, word.data)])
+    runner = MatchRunner(back.match, None, back)
+    mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
+    ann, cat = Line(), Line()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(attended, mesh, ann, 0)
+        nursery.start_soon(attended, mesh, cat, 2)
+        head = back.match.head
+        ann.say.send_nowait(heads_frame(Heads(head, (), (0, 0, 0))))
+        cat.say.send_nowait(heads_frame(Heads(Head(1000, bytes(32)), (), (0, 0, 0), (), True)))
+        await wait_all_tasks_blocked()
+        assert back.unmet == (0,)  # ann has not sent everything yet
+        assert read_heads(cat.posted[-1]).unmet == (0,)  # which cat can see, and tell people
+        ann.say.send_nowait(heads_frame(Heads(head, (), (0, 0, 0), (), True)))
+        await until(lambda: back.match.head.next_seq == 2)
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_comes_back_is_told_only_when_everything_was_sent() -> None:
+    """The other side: events and notes go before the word that they have been sent."""
+    seats = three()
+    (word,) = seats[0].start()
+    (answer,) = seats[1].receive(word.kind, word.data)
+    runner = MatchRunner(seats[1].match, None, seats[1])
+    mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
+    line, nothing = Line(), Head(0, seats[2].match.chain.head)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(attended, mesh, line, 2)
+        await wait_all_tasks_blocked()
+        line.say.send_nowait(heads_frame(Heads(nothing, (), (0, 0, 0))))
+        await until(lambda: any(one.kind is FrameKind.HEADS and read_heads(one).sent for one in line.posted))
+        nursery.cancel_scope.cancel()
+    done = next(
+        at for at, one in enumerate(line.posted) if one.kind is FrameKind.HEADS and read_heads(one).sent
+    )
+    records = [at for at, one in enumerate(line.posted) if one.kind is FrameKind.RECORD]
+    assert [line.posted[at] for at in records] == [record_frame(one.kind, one.data) for one in (word, answer)]
+    assert max(records) < done

@@ -1,0 +1,125 @@
+"""People end a match that somebody holds up: real nodes over TLS, with scripted people at some seats."""
+
+from pathlib import Path
+
+import trio
+
+from helpers.line_sessions import Typist, match, scripted, simple_bot
+from helpers.progress import until
+from p2pcryptid.audit.audit import audit
+from p2pcryptid.audit.verdict import Finding
+from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.sessions import Player
+from p2pcryptid.table.abandonment import make_abandonment
+from p2pcryptid.table.match import Output
+from p2pcryptid.transcript.file import read_log
+from p2pcryptid.transcript.records import RecordKind
+from p2pcryptid.transcript.signing import SigningKey
+from p2pcryptid.ui.line.table import line_player
+
+SEED = "giving up"
+
+
+async def idle(_: Node) -> None:
+    """Linked, and does nothing."""
+    await trio.sleep_forever()
+
+
+async def all_here(node: Node) -> None:
+    await until(lambda: len(node.mesh.here) == 2)
+
+
+def person(*lines: tuple[str, str]) -> tuple[Typist, Player]:
+    """Waits until all are there, and types these lines; after each, waits for the answer."""
+    typist = Typist()
+
+    async def script(node: Node, typist: Typist) -> None:
+        await all_here(node)
+        for line, answer in lines:
+            await typist.type(line, answer)
+
+    return typist, scripted(line_player(typist), script, typist)
+
+
+def gone_by(path: Path) -> tuple[int, ...] | None:
+    """Without whom the log says that it was given up; it must be a good one."""
+    verdict = audit(read_log(path))
+    assert (verdict.finding, verdict.accusation) == (Finding.UNFINISHED, None)
+    assert verdict.events > 0
+    return verdict.gone
+
+
+async def test_one_who_is_linked_and_idle_is_left_behind(tmp_path: Path) -> None:
+    words = (
+        ("players", "carol"),
+        ("abandon without carol", "without carol"),
+        ("abandon", "you have given the match up"),
+    )
+    (seen, ann), (_, bob) = person(*words), person(*words)
+    results = await match(tmp_path, SEED, {"ann": ann, "bob": bob, "carol": idle})
+    assert {name: how for name, (_, how) in results.items()} == dict.fromkeys(
+        ("ann", "bob", "carol"), Ending.ABANDONED
+    )
+    assert [gone_by(node.log_path) for node, _ in results.values()] == [(2,)] * 3
+    assert any("without carol" in text for text in seen.shown)
+
+
+async def test_one_who_signs_that_others_have_gone_and_stays_holds_up_nobody(tmp_path: Path) -> None:
+    words = ("abandon without carol", "without carol"), ("abandon", "you have given the match up")
+    (_, ann), (_, bob) = person(*words), person(*words)
+
+    async def carol(node: Node) -> None:
+        await all_here(node)
+        record, key = node.match.state.record, SigningKey(digest("test/line", SEED, "carol"))
+        word = make_abandonment(record, 2, node.match.chain.head, frozenset({1}), key)
+        node.mesh.say([Output(RecordKind.ABANDONMENT, word.encode())])
+        await trio.sleep_forever()
+
+    results = await match(tmp_path, SEED, {"ann": ann, "bob": bob, "carol": carol})
+    assert results["ann"][1] is results["bob"][1] is Ending.ABANDONED
+    assert gone_by(results["ann"][0].log_path) in ((), (2,))
+
+
+async def test_one_alone_leaves_with_a_log_and_binds_nobody(tmp_path: Path) -> None:
+    alone = ("abandon without bob, carol", "it ends for you alone"), ("abandon", "")
+    _, ann = person(*alone)
+    seen: dict[str, object] = {}
+
+    async def others(node: Node) -> None:
+        await until(lambda: 0 in node.match.named)
+        seen[node.names[node.seat.seat]] = (node.match.gone, node.seat.may_sign)
+        await until(lambda: len(seen) == 2)
+        await node.give_up(frozenset({0}))
+
+    results = await match(tmp_path, SEED, {"ann": ann, "bob": others, "carol": others})
+    assert seen == {"bob": (None, True), "carol": (None, True)}
+    assert results["ann"][1] is Ending.ABANDONED
+    assert gone_by(results["ann"][0].log_path) is None  # by itself it ends nothing for others
+
+
+async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
+    _, ann = person(("abandon", "it ends when bob and carol have done so too"), ("abandon", ""))
+    players = {"ann": ann, "bob": simple_bot("bob"), "carol": simple_bot("carol")}
+    levels = {"ann": "", "bob": "easy", "carol": "easy"}
+    results = await match(tmp_path, SEED, players, levels=levels)
+    assert {how for _, how in results.values()} == {Ending.ABANDONED}
+    assert gone_by(results["ann"][0].log_path) == ()
+
+
+async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(tmp_path: Path) -> None:
+    """Ann and the bot would be a majority; bob is linked and wants to wait."""
+    (_, ann) = person(("abandon without bob", "without bob"), ("abandon", "you have given the match up"))
+    told: list[dict[int, frozenset[int]]] = []
+
+    async def bob(node: Node) -> None:
+        await until(lambda: 0 in node.match.named)
+        await trio.sleep(3)  # a bot looks twice a second
+        told.append(node.match.named)
+        await node.give_up(frozenset())  # now all people have said so
+
+    players = {"ann": ann, "bob": bob, "carol": simple_bot("carol")}
+    results = await match(tmp_path, SEED, players, levels={"ann": "", "bob": "", "carol": "easy"})
+    assert told == [{0: frozenset({1})}]
+    assert {how for _, how in results.values()} == {Ending.ABANDONED}
+    assert gone_by(results["carol"][0].log_path) == ()
