@@ -89,6 +89,7 @@ async def match(
     honour: bool = False,
     game: AnyGame = CRYPTID,
     levels: Mapping[str, str] = MappingProxyType({}),
+    turn_seconds: int = 0,
 ) -> dict[str, tuple[Node, Ending]]:
     """Everybody over TLS on this computer. The same seed always gives the same secrets; the first hosts.
 
@@ -105,7 +106,7 @@ async def match(
     host, *others = players
     variant = Variant(len(players), game.variants[0].mode, honour)
     games = {game.name: game}
-    async with host_table(own(host), game, variant) as table, trio.open_nursery() as nursery:
+    async with host_table(own(host), game, variant, turn_seconds) as table, trio.open_nursery() as nursery:
         way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
 
         async def take_part(name: str) -> None:

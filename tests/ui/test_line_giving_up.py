@@ -123,3 +123,24 @@ async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(tmp_path: Path) -
     assert told == [{0: frozenset({1})}]
     assert {how for _, how in results.values()} == {Ending.ABANDONED}
     assert gone_by(results["carol"][0].log_path) == ()
+
+
+async def test_where_a_time_was_agreed_a_late_player_is_named_by_itself(tmp_path: Path) -> None:
+    """Whoever begins does nothing, for longer than the shortest time that a table can agree on."""
+    typists = {name: Typist() for name in ("ann", "bob", "carol")}
+
+    async def wait_and_end(node: Node, typist: Typist) -> None:
+        await typist.saw("a turn may take 0:10 here")
+        await until(lambda: node.match.state.chosen)
+        await until(lambda: bool(node.silence.overdue))
+        if not node.seat.waits_for_me:
+            await typist.saw("has taken longer than the agreed 0:10")
+            await typist.type("abandon", "without ")
+            await typist.type("abandon", "you have given the match up")
+
+    players = {name: scripted(line_player(one), wait_and_end, one) for name, one in typists.items()}
+    results = await match(tmp_path, SEED, players, turn_seconds=10)
+    assert {how for _, how in results.values()} == {Ending.ABANDONED}
+    node = results["ann"][0]
+    first = node.match.state.state.setup.order[0]
+    assert gone_by(node.log_path) == (first,)

@@ -10,7 +10,7 @@ from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
 from .ending import ended_line
-from .pages import history_page, names_of, opening_page, turn_page, words_line
+from .pages import history_page, names_of, opening_page, shown_time, turn_page, words_line
 
 _LAST_WHEN_BACK = 5
 
@@ -54,6 +54,10 @@ class News:
         words = table_words(self._match.state)
         if words and self._first_time("words"):
             yield words_line(words)
+            seconds = self._match.state.record.turn_seconds
+            if seconds:
+                said = _("a turn may take {time} here; after that the others may end the match")
+                yield said.format(time=shown_time(seconds))
 
     def _history(self) -> Iterator[str]:
         """Of a match that was begun before we came back to it."""
