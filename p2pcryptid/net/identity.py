@@ -93,8 +93,7 @@ def load_or_make(path: Path, name: str | None) -> Identity:
         except IdentityError:
             if not path.exists():
                 raise  # otherwise another program has made one at the same moment
-    stored = load_identity(path)
-    return stored if name is None else Identity(name, stored.key)
+    return load_identity(path) if name is None else Identity(name, _read(path)[1])
 
 
 def load_identity(path: Path) -> Identity:
