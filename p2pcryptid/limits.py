@@ -24,6 +24,9 @@ class Limit:
     depth: int = DEPTH
 
 
+NAME_CHARACTERS = 24
+"""A player's name: at most 72 bytes, since no character that it may have takes more than three."""
+
 MATCH_SEATS = 8
 """Seats at one table."""
 

@@ -1,29 +1,57 @@
 """Names of players: which can be used at a table, who is meant by one, and how several are listed."""
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
 
+from p2pcryptid.alphabet import LETTERS, LOOK_ALIKES, MARKS
 from p2pcryptid.errors import Ambiguous, Invalid
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.limits import NAME_CHARACTERS
 
 EXAMPLES = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
 """for demonstrations, as many as a table can have seats"""
-_LENGTH = 24
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+NAME_RULE = text(
+    "a name has 1 to 24 Latin, Greek, Cyrillic, Japanese, Chinese or Korean letters or digits, "
+    "and - _ . ' between them"
+)
+"""said to whoever chose a name that does not fit"""
+_LETTERS = "".join(f"{chr(first)}-{chr(last)}" for first, last in LETTERS)
+_INNER = f"[{_LETTERS}{re.escape(MARKS)}]{{0,{NAME_CHARACTERS - 2}}}"
+_FITTING = re.compile(f"[{_LETTERS}](?:{_INNER}[{_LETTERS}])?")
+_GROUPS = [group.split(":") for group in LOOK_ALIKES.split()]
+_STANDS_FOR = {ord(one): first for first, others in _GROUPS for one in others}
+_LATIN = "abcdefghijklmnopqrstuvwxyz"
 
 
 def names_fit(names: tuple[str, ...]) -> bool:
-    """Names that can be typed and told apart: 1 to 24 printable characters, no blanks, all different."""
-    typable = all(0 < len(one) <= _LENGTH and one.isprintable() and " " not in one for one in names)
-    return typable and len({one.casefold() for one in names}) == len(names)
+    """Names that can be typed and told apart: of the alphabet, and no two that look alike."""
+    typable = all(_FITTING.fullmatch(one) for one in names)
+    return typable and len({skeleton(one) for one in names}) == len(names)
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name without capitals, accents and differences that the eye may miss."""
+    return name.translate(_STANDS_FOR)
+
+
+def composed(typed: str) -> str:
+    """A name as it is said to others: a letter and its accent may have been typed as two characters."""
+    return unicodedata.normalize("NFC", typed)
+
+
+def free_name(wanted: str, taken: tuple[str, ...]) -> str:
+    """A name like this one that fits beside those at a table. It tries eight; at most seven can be taken."""
+    stem = re.sub("-[2-9]$", "", wanted)[: NAME_CHARACTERS - 2]
+    return next(name for n in range(2, 10) if names_fit((name := f"{stem}-{n}", *taken)))
 
 
 def find_player(word: str, names: Sequence[str]) -> int:
     """The seat that is meant by a name, or by its beginning; raises Invalid or Ambiguous."""
-    folded = [name.casefold() for name in names]
-    if word.casefold() in folded:
-        return folded.index(word.casefold())
-    fitting = [seat for seat, name in enumerate(folded) if name.startswith(word.casefold())]
+    said = composed(word)
+    same = [seat for seat, name in enumerate(names) if name == said]
+    fitting = same or _begun(str.casefold, said, names) or _begun(skeleton, said, names)
     if not fitting:
         known = ", ".join(names)
         message = text("nobody here is called '{word}'; there are {known}", word=word, known=known)
@@ -34,12 +62,17 @@ def find_player(word: str, names: Sequence[str]) -> int:
     return fitting[0]
 
 
+def _begun(plain: Callable[[str], str], said: str, names: Sequence[str]) -> list[int]:
+    """The seats whose names are this word, or else begin with it, when both are made plain."""
+    found = [seat for seat, name in enumerate(names) if plain(name).startswith(plain(said))]
+    return [seat for seat in found if plain(names[seat]) == plain(said)] or found
+
+
 def player_letters(names: Sequence[str]) -> tuple[str, ...]:
     """A different letter for each player, from the player's own name where one is free."""
     letters: list[str] = []
     for name in names:
-        wanted = [c for c in name.lower() + _ALPHABET if c.isascii() and c.isalpha()]
-        letters.append(next(c for c in wanted if c not in letters))
+        letters.append(next(c for c in name.lower() + _LATIN if c in _LATIN and c not in letters))
     return tuple(letters)
 
 

@@ -15,6 +15,7 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.sessions import Hosted, Player
@@ -38,7 +39,7 @@ class Bots:
     def seated(cls, hosted: Hosted, levels: tuple[str, ...]) -> "Bots":
         """New ones, at a table of ours."""
         bots, own = cls(), hosted.own
-        names = [name for name in NAMES if name != own.identity.name]
+        names = [name for name in NAMES if names_fit((name, own.identity.name))]
         for name, level in zip(names, levels, strict=False):
             folder = str(own.matches.parent / "bots" / secrets.token_hex(8))
             bots.kept.append((folder, level))

@@ -123,6 +123,9 @@ def _translate(command: Any, ctx: Any) -> None:
         text = getattr(owner, attribute, None)
         if text:
             setattr(owner, attribute, _(unwrapped(text)))
+    for param in command.get_params(ctx):
+        if getattr(param, "is_flag", False):  # Typer would write <bool>, as if a value had to follow
+            param.display_type_rich = lambda ctx: None  # noqa: ARG005
 
 
 def _translate_frames() -> None:

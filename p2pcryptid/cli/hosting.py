@@ -33,22 +33,26 @@ class Wanted:
     """the level of each bot that takes a seat"""
     private: bool
     as_json: bool
-    alone: bool = False
-    """whether nobody but bots is expected, so that nobody needs a line to paste"""
     turn_seconds: int = 0
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but bots is expected, so that nobody needs a line to paste."""
+        return len(self.bots) + 1 == self.variant.players
 
 
 async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
     table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds)
     async with table as hosted, trio.open_nursery() as nursery:
-        hosted.listener.gate.open_to_all = not wanted.private
-        if not wanted.alone:
+        closed = wanted.private or wanted.alone  # a stranger would take a bot's seat
+        hosted.listener.gate.open_to_all = not closed
+        if wanted.as_json or not wanted.alone:
             _show(hosted, wanted.as_json)
         bots = Bots.seated(hosted, wanted.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         nursery.start_soon(bots.watch)
-        if not wanted.private:
+        if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
         try:
             result = await hosted.play(bots.remembered(player))

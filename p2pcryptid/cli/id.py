@@ -34,7 +34,7 @@ def show(as_json: JsonOption = False) -> None:
 
 @app.command(cls=Command)
 def new(
-    name: Annotated[str, typer.Option(help="1 to 24 characters, no blanks.")],
+    name: Annotated[str, typer.Option(help="1 to 24 letters or digits, and - _ . ' between them.")],
     replace: Annotated[
         bool, typer.Option("--replace", help="Give up the key that is there, and every match begun with it.")
     ] = False,
@@ -49,7 +49,8 @@ def new(
 
 @app.command(cls=Command)
 def rename(
-    name: Annotated[str, typer.Argument(help="1 to 24 characters, no blanks.")], as_json: JsonOption = False
+    name: Annotated[str, typer.Argument(help="1 to 24 letters or digits, and - _ . ' between them.")],
+    as_json: JsonOption = False,
 ) -> None:
     """Take another name, with the same key."""
     from p2pcryptid.net.identity import rename as renamed

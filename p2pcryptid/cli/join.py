@@ -145,6 +145,7 @@ async def _found_first() -> "Advert":
     raise AssertionError("it looks for ever")
 
 
+_MOST_LISTED = 8
 _SHOWN = ("name", "game", "mode", "free", "seats")
 
 
@@ -228,6 +229,10 @@ def _kept(matches: Path, match: str) -> "SavedMatch":
 
     found = saved_matches(matches)
     kept = [one for one in found if (match or not one.finished) and one.name.startswith(match.lower())]
+    if not kept and match and found:
+        names = ", ".join(one.name for one in found[:_MOST_LISTED])
+        message = text("no game starts with '{match}'", match=match[:40])
+        raise FileError(message, text("the last games are {names}", names=names))
     if not kept:
         raise FileError(
             text("there is no unfinished game to come back to"),

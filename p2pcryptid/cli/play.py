@@ -38,6 +38,6 @@ def play(
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
-    wanted = Wanted(played, variant, levels, True, as_json, alone=True)
+    wanted = Wanted(played, variant, levels, True, as_json)
     node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
     seat.tell_end(node, ending)

@@ -59,10 +59,11 @@ def player_config(
 
 
 def _seeded_identity(entropy: Any, name: str | None) -> "Identity":
-    from p2pcryptid.net.identity import Identity
+    from p2pcryptid.net.identity import Identity, name_in_words
     from p2pcryptid.transcript.signing import SigningKey
 
-    return Identity(name or "player", SigningKey(entropy.take("key", 32)))
+    key = SigningKey(entropy.take("key", 32))
+    return Identity(name_in_words(key.public) if name is None else name, key)
 
 
 _STARTED = time.monotonic()

@@ -14,12 +14,13 @@ from pathlib import Path
 from p2pcryptid.crypto.hashing import SECRET_BYTES, digest
 from p2pcryptid.errors import UsageError, os_reason
 from p2pcryptid.i18n import text
-from p2pcryptid.names import names_fit
+from p2pcryptid.names import NAME_RULE, composed, names_fit
 from p2pcryptid.transcript.signing import SigningKey
 
 from .certificate import certificate_of
 from .errors import IdentityError
 from .home import write_private
+from .words import words_of
 
 FILE_NAME = "identity.json"
 VERSION = 1
@@ -40,6 +41,7 @@ class Identity:
     certificate: bytes = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "name", composed(self.name))
         check_name(self.name)
         object.__setattr__(self, "certificate", certificate_of(self.key))
 
@@ -60,18 +62,16 @@ def fingerprint(public: bytes) -> bytes:
 def check_name(name: str) -> None:
     """`UsageError` unless it can be a player's name."""
     if not names_fit((name,)):
-        raise UsageError(
-            text("{name} is not a valid name", name=repr(name)),
-            text("a name has 1 to 24 printable characters and no blanks"),
-        )
+        raise UsageError(text("{name} is not a valid name", name=repr(name)), NAME_RULE)
 
 
-def fresh_identity(name: str) -> Identity:
-    """A new key under this name, not stored anywhere."""
-    return Identity(name, SigningKey(os.urandom(SECRET_BYTES)))
+def fresh_identity(name: str | None) -> Identity:
+    """A new key under this name, or the default one, not stored anywhere."""
+    key = SigningKey(os.urandom(SECRET_BYTES))
+    return Identity(_default_name(key.public) if name is None else name, key)
 
 
-def make_identity(path: Path, name: str, *, replace: bool = False) -> Identity:
+def make_identity(path: Path, name: str | None, *, replace: bool = False) -> Identity:
     """A new key, stored. An existing one is replaced only if that is said."""
     identity = fresh_identity(name)
     _store(path, identity, replace=replace)
@@ -80,7 +80,7 @@ def make_identity(path: Path, name: str, *, replace: bool = False) -> Identity:
 
 def rename(path: Path, name: str) -> Identity:
     """The same key under another name, stored."""
-    identity = Identity(name, load_identity(path).key)
+    identity = Identity(name, _read(path)[1])
     _store(path, identity, replace=True)
     return identity
 
@@ -89,16 +89,25 @@ def load_or_make(path: Path, name: str | None) -> Identity:
     """The stored identity, made if there is none. A name given is the one to use now; it is not stored."""
     if not path.exists() and not path.is_symlink():
         try:
-            return make_identity(path, name or _default_name())
+            return make_identity(path, name)
         except IdentityError:
             if not path.exists():
                 raise  # otherwise another program has made one at the same moment
-    stored = load_identity(path)
-    return stored if name is None else Identity(name, stored.key)
+    return load_identity(path) if name is None else Identity(name, _read(path)[1])
 
 
 def load_identity(path: Path) -> Identity:
     """The stored identity; `IdentityError` if there is none, or none that can be trusted."""
+    name, key = _read(path)
+    if not names_fit((composed(name),)):
+        raise IdentityError(
+            text("the name in {path} cannot be used at a table", path=path),
+            text("take another with 'p2pcryptid id rename NAME'; the key stays"),
+        )
+    return Identity(name, key)
+
+
+def _read(path: Path) -> tuple[str, SigningKey]:
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -119,7 +128,7 @@ def load_identity(path: Path) -> Identity:
     return _parsed(path, data)
 
 
-def _parsed(path: Path, data: bytes) -> Identity:
+def _parsed(path: Path, data: bytes) -> tuple[str, SigningKey]:
     try:
         content = json.loads(data)
         key = SigningKey(bytes.fromhex(content["secret"]))
@@ -127,9 +136,9 @@ def _parsed(path: Path, data: bytes) -> Identity:
         name = content["name"]
     except (ValueError, TypeError, KeyError, RecursionError):
         sound = False
-    if not sound or not isinstance(name, str) or not names_fit((name,)):
+    if not sound or not isinstance(name, str):
         raise IdentityError(text("the identity in {path} is damaged", path=path), _DAMAGED)
-    return Identity(name, key)
+    return name, key
 
 
 def _store(path: Path, identity: Identity, *, replace: bool) -> None:
@@ -150,7 +159,12 @@ def _store(path: Path, identity: Identity, *, replace: bool) -> None:
         raise IdentityError(message, text("P2PCRYPTID_HOME names another folder")) from error
 
 
-def _default_name() -> str:
+def _default_name(public: bytes) -> str:
     """The name that the system knows this user by, as far as it is one for a game."""
-    known = os.environ.get("USER") or os.environ.get("USERNAME") or ""
-    return known if names_fit((known,)) else "player"
+    known = composed(os.environ.get("USER") or os.environ.get("USERNAME") or "")
+    return known if names_fit((known,)) else name_in_words(public)
+
+
+def name_in_words(public: bytes) -> str:
+    """A name for a player who has none: other for each key, and not the words that a key is checked by."""
+    return "-".join(words_of(digest("default name", public), 2))

@@ -8,6 +8,7 @@ import trio
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.registry import UNKNOWN_HINT
 from p2pcryptid.i18n import text
+from p2pcryptid.names import NAME_RULE
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.link import Link
@@ -36,11 +37,11 @@ _WHY = {
         text("you host that table yourself"),
         text("a second player here needs its own P2PCRYPTID_HOME"),
     ),
-    "name-taken": (text("somebody at that table has the same name"), text("choose another with --name")),
-    "name-unfit": (
-        text("that name cannot be used at a table"),
-        text("1 to 24 printable characters, no blanks"),
+    "name-taken": (
+        text("somebody at that table has the same name, or one that looks like it"),
+        text("choose another with --name"),
     ),
+    "name-unfit": (text("that name cannot be used at a table"), NAME_RULE),
     "no-such-match": (text("that player is not in this match now"), text("it may not have come back yet")),
     "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
     "unknown-game": (
@@ -55,14 +56,16 @@ CODES = frozenset(_WHY) - {"unknown-game"}
 
 
 class Refused(P2PCryptidError):
-    """A node did not let us in; `code` says why."""
+    """A node did not let us in; `code` says why, and `free` is a name that is free if ours is taken."""
 
     exit_code = 3
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, free: str = "") -> None:
         message, hint = _WHY.get(code, (text("that player did not let us in"), ""))
+        if code == "name-taken" and free:
+            hint = text("choose another with --name, such as {name}", name=free)
         super().__init__(message, hint)
-        self.code = code
+        self.code, self.free = code, free
 
 
 class Gate:
@@ -88,7 +91,7 @@ class Gate:
             await self._admit(link, hello)
         except Refused as refusal:
             self._log(f"refused a caller from {link.host}: {refusal.code}")
-            await link.send(refused_frame(refusal.code))
+            await link.send(refused_frame(refusal.code, refusal.free))
 
     async def _admit(self, link: Link, hello: Join | Take | Watch) -> None:
         match hello:
@@ -135,5 +138,5 @@ class Gate:
 def let_in(frame: Frame) -> Frame:
     """The answer to a greeting, unless it is a refusal."""
     if frame.kind is FrameKind.REFUSED:
-        raise Refused(read_refused(frame))
+        raise Refused(*read_refused(frame))
     return frame

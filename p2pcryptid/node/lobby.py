@@ -15,7 +15,7 @@ from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
-from p2pcryptid.names import names_fit
+from p2pcryptid.names import free_name, names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
@@ -112,8 +112,9 @@ class Lobby:
             raise Refused("table-full")
         if not names_fit((join.name,)):
             raise Refused("name-unfit")
-        if not names_fit((*(one.name for one in others), join.name)):
-            raise Refused("name-taken")
+        taken = tuple(one.name for one in others)
+        if not names_fit((*taken, join.name)):
+            raise Refused("name-taken", free_name(join.name, taken))
         there = observed(link.host, join.addresses)
         mine = Sitting(link.peer, join.name, join.nonce, join.level, there, link)
         for one in self.sittings:

@@ -5,6 +5,7 @@
                [1, 2, token]                                 may I watch?
     WELCOME    [game, variant, seats, token, turn seconds]   come in
     REFUSED    [code]                                        no
+               [code, name]                                  no, but that name is free
     LOBBY      [names]                                       who has a seat so far
     TABLE      [record, addresses by seat]                   the table is set
     HEADS      [next, head, revealed, given up, unmet, sent] how far I am
@@ -29,6 +30,7 @@ from p2pcryptid.limits import (
     SMALL_FRAME_BYTES,
     Limit,
 )
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.address import Address, is_address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -156,20 +158,22 @@ def _offer(value: Value) -> Offer:
     raise EncodingError("no welcome")
 
 
-def refused_frame(code: str) -> Frame:
-    """You may not come in."""
-    return Frame(FrameKind.REFUSED, encode((code,)))
+def refused_frame(code: str, free: str = "") -> Frame:
+    """You may not come in; perhaps with a name that nobody has."""
+    return Frame(FrameKind.REFUSED, encode((code, free) if free else (code,)))
 
 
-def read_refused(frame: Frame) -> str:
-    """Why not."""
-    return _read(frame, FrameKind.REFUSED, _SMALL, _code)
+def read_refused(frame: Frame) -> tuple[str, str]:
+    """Why not, and a name that is free, or nothing."""
+    return _read(frame, FrameKind.REFUSED, _SMALL, _refusal)
 
 
-def _code(value: Value) -> str:
+def _refusal(value: Value) -> tuple[str, str]:
     match value:
         case (str(code),):
-            return code
+            return code, ""
+        case (str(code), str(free)) if names_fit((free,)):
+            return code, free
     raise EncodingError("no refusal")
 
 

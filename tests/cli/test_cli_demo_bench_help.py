@@ -118,6 +118,7 @@ def test_help_names_every_option(
     assert " ".join(["Usage: p2pcryptid", *command]) in done.text
     assert all(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", done.text) for name in OPTIONS[command])
     assert max(map(len, done.text.splitlines())) <= 80
+    assert "bool" not in done.text  # a switch takes no value
 
 
 @pytest.mark.parametrize("command", OPTIONS, ids=" ".join)

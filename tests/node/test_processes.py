@@ -1,12 +1,23 @@
 """Whole games of real processes over loopback: the same log everywhere, and it is honest."""
 
+import os
 import socket
 from pathlib import Path
 
 import pytest
 
-from helpers.nodes import NAMES, QUICK, Nodes, Process, assert_same_honest_end, await_seats, facts
-from helpers.progress import wait_until
+from helpers.nodes import (
+    NAMES,
+    PROGRAM,
+    QUICK,
+    Nodes,
+    Process,
+    assert_same_honest_end,
+    await_seats,
+    facts,
+    seed_of,
+)
+from helpers.progress import run_to_end, wait_until
 from p2pcryptid.net.invite import Invite, decode_invite, encode_invite
 
 CLOSED = 9
@@ -102,6 +113,13 @@ def test_a_table_that_is_still_open(nodes: Nodes) -> None:
     invite, there = line["invite"], f"127.0.0.1:{line['port']}"
     twin = nodes.run("other", "join", invite, "--name", "ann", "--auto", "easy", "--json")
     refused(twin, 3, "the same name")
+    assert "hint: choose another with --name, such as ann-2\n" in twin.errors
+    alike = nodes.run("other", "join", invite, "--name", "аnn", "--auto", "easy", "--json")  # Cyrillic
+    refused(alike, 3, "one that looks like it")
+    second = nodes.run("other", "join", invite, "--name", "ann-2", "--auto", "easy", "--json")
+    assert second.first("lobby")["names"] == ["ann", "ann-2"]
+    second.kill()
+    host.until(lambda: host.said("lobby")[-1]["names"] == ["ann"], "the seat to be free again")
     refused(nodes.play("dan", "join", "--address", there), 3, "its own invite")  # a private one
     refused(nodes.run("wim", "watch", other_token(invite), "--json"), 3, "its own invite")
     misled = elsewhere(invite)
@@ -110,6 +128,51 @@ def test_a_table_that_is_still_open(nodes: Nodes) -> None:
     assert found.first("lobby")["names"] == ["ann", "ben"]
     found.kill()
     host.until(lambda: host.said("lobby")[-1]["names"] == ["ann"], "the seat to be free again")
+
+
+def test_players_without_a_user_name_have_different_names(nodes: Nodes) -> None:
+    """Processes of these tests know no USER."""
+    own = ("--auto", "easy", "--json", "--bind", "127.0.0.1")
+    host = nodes.run("one", "host", "--players", "3", "--private", *own)
+    guest = nodes.run("two", "join", host.first("invite")["invite"], *own)
+    names = guest.first("lobby")["names"]
+    assert len(names) == 2 and all(len(name.split("-")) == 2 for name in names)
+
+
+def test_a_table_of_bots_shows_no_line_and_is_closed_to_strangers(tmp_path: Path) -> None:
+    with Nodes(tmp_path) as nodes:
+        host = nodes.run(
+            *("ann", "host", "--players", "3", "--bots", "2", "--bot-level", "easy", "--name", "ann"),
+            *("--auto", "easy", "--json", "--bind", "127.0.0.1"),
+        )
+        there = f"127.0.0.1:{host.first('invite')['port']}"  # programs are told, for spectators
+        refused(nodes.run("ben", "join", "--address", there, "--auto", "easy"), 3, "its own invite")
+    own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "P2PCRYPTID_HOME": str(tmp_path / "cat")}
+    command = [*PROGRAM, *host.command[len(PROGRAM) :], "--seed", seed_of(QUICK[3], 0).hex()]
+    done = run_to_end([one for one in command if one != "--json"], env=own)
+    assert done.returncode == 0, done.stderr
+    assert b"p2pcryptid1" not in done.stdout and b"join" not in done.stdout + done.stderr
+
+
+def test_no_bot_has_the_name_of_its_host(nodes: Nodes) -> None:
+    host = nodes.run(
+        *("ann", "host", "--players", "3", "--private", "--bots", "2", "--name", "Robin"),
+        *("--auto", "easy", "--json", "--bind", "127.0.0.1"),
+    )
+    await_seats(host, 3)
+    assert host.said("lobby")[-1]["names"][0] == "Robin"
+
+
+def test_a_game_to_come_back_to_is_found_among_those_there_are(nodes: Nodes) -> None:
+    back = nodes.run("ann", "resume", "deadbeef", "--auto", "easy")
+    refused(back, 7, "there is no unfinished game to come back to")
+    host = nodes.play("ann", "host", "--players", "3", "--private", "--bots", "2", "--bot-level", "easy")
+    host.first("words")
+    host.interrupt()
+    host.left()
+    back = nodes.run("ann", "resume", "deadbeef", "--auto", "easy")
+    refused(back, 7, "no game starts with 'deadbeef'")
+    assert f"hint: the last games are {host.journal.parent.name}\n" in back.errors
 
 
 def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) -> None:

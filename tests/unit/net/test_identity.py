@@ -7,11 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import EncodingError, UsageError
+from p2pcryptid.names import names_fit
 from p2pcryptid.net.certificate import certificate_of, key_of
 from p2pcryptid.net.errors import IdentityError, LinkError
 from p2pcryptid.net.home import home, private_folder, write_private
-from p2pcryptid.net.identity import Identity, fingerprint, load_identity, load_or_make, make_identity, rename
+from p2pcryptid.net.identity import (
+    Identity,
+    fingerprint,
+    load_identity,
+    load_or_make,
+    make_identity,
+    name_in_words,
+    rename,
+)
+from p2pcryptid.net.words import word_list, words_of
 from p2pcryptid.transcript.signing import SigningKey, check_public_key
 
 KEY = SigningKey(bytes(range(32)))
@@ -83,11 +94,58 @@ def test_none_to_read_or_write(path: Path, tmp_path: Path) -> None:
         load_or_make(tmp_path / "file" / "identity.json", "ann")
 
 
-@pytest.mark.parametrize("name", ["", "a b", "x" * 25, "a\nb", "\x1b[2J"])
+@pytest.mark.parametrize("name", ["", "a b", "x" * 25, "a\nb", "\x1b[2J", "\u3164", "x\u0301"])
 def test_names_that_do_not_fit(path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="is not a valid name"):
         make_identity(path, name)
     assert not path.exists()
+
+
+@pytest.mark.parametrize(("typed", "said"), [("Zoe\u0301", "Zo\u00e9"), ("\u1100\u1161", "\uac00")])
+def test_a_name_that_was_typed_in_pieces_is_said_composed(path: Path, typed: str, said: str) -> None:
+    assert make_identity(path, typed).name == load_identity(path).name == said
+    assert rename(path, "ann").name == "ann"
+    assert load_or_make(path, typed).name == rename(path, typed).name == said
+
+
+def test_a_stored_name_that_does_not_fit_costs_no_key(path: Path) -> None:
+    made = make_identity(path, "ann")
+    path.write_bytes(path.read_bytes().replace(b'"ann"', b'"a b"'))
+    with pytest.raises(IdentityError, match="cannot be used at a table") as caught:
+        load_or_make(path, None)
+    assert "id rename NAME" in caught.value.hint
+    assert load_or_make(path, "ben") == Identity("ben", made.key)
+    assert rename(path, "ben") == load_identity(path) == Identity("ben", made.key)
+
+
+@pytest.mark.parametrize("known", [{}, {"USER": ""}, {"USERNAME": "Ann Smith"}, {"USER": "\u3164"}])
+def test_who_has_no_user_name_gets_two_words_of_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: dict[str, str]
+) -> None:
+    for variable in ("USER", "USERNAME"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, name in known.items():
+        monkeypatch.setenv(variable, name)
+    ann, ben = (load_or_make(tmp_path / home / "identity.json", None) for home in ("ann", "ben"))
+    assert {*ann.name.split("-"), *ben.name.split("-")} <= set(word_list())
+    assert (ann.name, ben.name) == (name_in_words(ann.public), name_in_words(ben.public))
+    assert load_or_make(tmp_path / "ann" / "identity.json", None) == ann
+
+
+def test_the_words_differ_from_key_to_key_and_are_not_those_that_it_is_checked_by() -> None:
+    keys = [SigningKey(digest("key", n)).public for n in range(100)]
+    assert len({name_in_words(key) for key in keys}) == 100
+    assert not any(name_in_words(key) == "-".join(words_of(fingerprint(key), 2)) for key in keys)
+    longest = sorted(word_list(), key=len)[-1]
+    assert names_fit((f"{longest}-{longest}",))
+
+
+@pytest.mark.parametrize("variable", ["USER", "USERNAME"])
+def test_a_user_name_is_the_default(path: Path, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+    for one in ("USER", "USERNAME"):
+        monkeypatch.delenv(one, raising=False)
+    monkeypatch.setenv(variable, "Zoe\u0301")
+    assert load_or_make(path, None).name == "Zo\u00e9"
 
 
 def test_a_failed_write_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

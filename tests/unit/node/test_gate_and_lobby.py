@@ -61,9 +61,9 @@ async def test_refusals(tmp_path: Path) -> None:
         assert await refused(table, BEN, Watch(wrong)) == "wrong-token"
         assert await refused(table, BEN, Watch(table.invite.token)) == "not-started"
         assert await refused(table, BEN, Take(RECORD.match, ())) == "no-such-match"
-        for taken in ("ann", "ANN", "Ann"):
+        for taken in ("ann", "ANN", "ánn", "аnn"):  # the last is half Cyrillic
             assert await refused(table, BEN, join(table, taken)) == "name-taken"
-        for unfit in ("", "two words", "x" * 25, "bell\x07"):
+        for unfit in ("", "two words", "x" * 25, "bell\x07", "\u3164", "be\u0301n"):
             assert await refused(table, BEN, join(table, unfit)) == "name-unfit"
         assert await refused(table, player("ann"), join(table, "ben")) == "yourself"
         assert table.lobby.names == ("ann",)
@@ -78,10 +78,22 @@ async def test_refusals(tmp_path: Path) -> None:
     assert [line.rpartition(": ")[2] for line in log.lines if "refused a caller" in line] == [
         *("wrong-token",) * 3,
         *("not-started", "no-such-match"),
-        *("name-taken",) * 3,
-        *("name-unfit",) * 4,
+        *("name-taken",) * 4,
+        *("name-unfit",) * 6,
         *("yourself", "table-full", "started"),
     ]
+
+
+async def test_who_has_a_taken_name_is_offered_one_that_is_free(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table, guest(table, CAT, "Ann-2"):
+        await seated(table, ("ann", "Ann-2"))
+        async with greeted(table.invite, BEN, join(table, "ann")) as (_, frame):
+            with pytest.raises(Refused) as caught:
+                let_in(frame)
+        assert (caught.value.code, caught.value.free) == ("name-taken", "ann-3")
+        assert caught.value.hint == "choose another with --name, such as ann-3"
+        async with guest(table, BEN, caught.value.free):
+            await seated(table, ("ann", "Ann-2", "ann-3"))
 
 
 async def test_an_open_table_needs_no_token_but_takes_no_wrong_one(tmp_path: Path) -> None:

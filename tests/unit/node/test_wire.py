@@ -76,7 +76,8 @@ def test_heads_come_back(heads: wire.Heads) -> None:
 def test_codes_names_and_addresses_come_back(
     code: str, names: tuple[str, ...], where: tuple[wire.Addresses, ...]
 ) -> None:
-    assert wire.read_refused(wire.refused_frame(code)) == code
+    assert wire.read_refused(wire.refused_frame(code)) == (code, "")
+    assert wire.read_refused(wire.refused_frame(code, "ann-2")) == (code, "ann-2")
     assert wire.read_lobby(wire.lobby_frame(names)) == names
     assert wire.read_addresses(wire.addresses_frame(where)) == where
 
