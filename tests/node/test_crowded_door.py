@@ -62,7 +62,7 @@ class Crowd:
 
 async def told(process: Process, event: str, fits: Callable[[Line], bool] = lambda _: True) -> Line:
     """Its first line of this sort; waits for it, in a test that runs in trio."""
-    await until(lambda: any(map(fits, process.said(event))), lambda: (len(process.lines), process.errors))
+    await until(lambda: any(map(fits, process.said(event))), lambda: len(process.lines))
     return next(line for line in process.said(event) if fits(line))
 
 
