@@ -125,7 +125,7 @@ async def serve(
             with visit:
                 with visit.handshake as crowded:
                     link = await secure(stream, identity, server=True, pinned=None, deadlines=deadlines)
-                if crowded.cancelled_caught:
+                if crowded.cancel_called:  # even if the handshake was over just before
                     raise LinkError("crowded-out")
                 link.host = visit.host
                 visit.proven(link)
