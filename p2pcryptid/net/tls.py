@@ -138,5 +138,5 @@ def _as_file(data: bytes) -> Iterator[Path]:
 
 def _memory_file() -> int:
     if sys.platform != "linux" or not hasattr(os, "memfd_create"):
-        raise OSError(errno.ENOSYS, "no files in memory")
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     return os.memfd_create("p2pcryptid")
