@@ -98,17 +98,14 @@ LINK_BEATS = 64
 LINK_AHEAD_BYTES = 1 << 20
 """What may wait before a sender who has time is asked to wait too."""
 
-LINKS = 64
-"""Links from outside at once."""
-
-LINKS_PER_ADDRESS = 12
-"""Links at once from one IPv4 address, or from one IPv6 network of 64 bits."""
-
-HANDSHAKES = 32
-"""Peers from outside at once that have not proven their key yet."""
+STRANGERS = 128
+"""Peers from outside at once that have not been let in yet."""
 
 DIALLED_ADDRESSES = 16
 """Addresses of one peer that we try."""
+
+LOBBY_FRAMES = 64
+"""Frames about who waits at a table that a host sends in the time that `timing` has for them."""
 
 AHEAD_EVENTS = 64
 """Events from further on than we are that a node keeps until it can place them."""
@@ -131,6 +128,15 @@ INVITE_CHARACTERS = 1600
 
 LAN_TABLES = 64
 """Tables on the local network that we remember."""
+
+LAN_NAMES = 512
+"""Names on the local network that we ask about, or wait to ask about."""
+
+LAN_QUESTIONS = 32
+"""Names that we ask about at once: most are answered at once, and dead ones never."""
+
+LAN_CALLS = 16
+"""Tables that `join --first` calls at once."""
 
 LAN_TEXT_BYTES = 128
 """One value of an announcement on the local network."""

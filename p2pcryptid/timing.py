@@ -48,6 +48,12 @@ MATCH_DEADLINES = Deadlines(beat=5, silence=15, stall=15)
 DIAL_STAGGER_SECONDS = 0.25
 """Between the starts of two attempts, when a peer has several addresses."""
 
+STRANGER_GRACE_SECONDS = 1.0
+"""How long a stranger is left alone, to say who it is, before it may have to make room for another."""
+
+ACCEPT_PAUSE_SECONDS = 0.1
+"""Between two tries to accept a connection while the system has no room for one."""
+
 # the local network
 
 LAN_BROWSE_SECONDS = 3.0
@@ -70,8 +76,14 @@ GREETING_SECONDS = 10
 REJOIN_SECONDS = 30
 """How long a joiner who lost the host before the start tries to come back."""
 
+KNOCK_SECONDS = 20
+"""How long a joiner whose link broke before it was let in tries again: there may be a crowd at the door."""
+
 REJOIN_PAUSE_SECONDS = 0.5
 """Between two of those tries."""
+
+LOBBY_SECONDS = 30
+"""The time in which a host may tell so many times who waits at its table."""
 
 MESH_PACE = Pace()
 """The pace of the links of a match."""
@@ -92,6 +104,9 @@ WATCH_PATIENCE_SECONDS = 60.0
 
 WATCH_PAUSE_SECONDS = 0.25
 """Between two of those looks."""
+
+WATCH_FULL_PAUSE_SECONDS = 3.0
+"""The same, while the players have as many spectators as they take."""
 
 # bots
 

@@ -59,12 +59,16 @@ def join(
     seed: InsecureSeedOption = "",
 ) -> None:
     """Join a table: by its invite, or one that is found on this network."""
+    from .looking import join_first
     from .seating import player_config, seating
 
     seat = seating(auto, as_json)
     know_game(game)
     own = player_config(seat, name, port, bind, seed)
-    _play(own, _way(invite, address or [], first), seat)
+    if first and not invite and not address:
+        join_first(own.identity, lambda way: _play(own, way, seat))
+    else:
+        _play(own, _way(invite, address or []), seat)
 
 
 def bot(
@@ -90,11 +94,12 @@ def bot(
     fresh = folder or home() / "bots" / secrets.token_hex(8)
     seat = bot_seating(level, as_json)
     own = player_config(seat, name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    _play(own, _way(invite, address or [], False), seat)
+    _play(own, _way(invite, address or []), seat)
 
 
 def _play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
     from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.net.errors import LinkError
     from p2pcryptid.node.gate import Refused
     from p2pcryptid.node.sessions import join_table
     from p2pcryptid.node.wire import Offer
@@ -108,13 +113,16 @@ def _play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
         seat.check(GAMES[offer.game])
         tell_lobby(names, offer.seats, seat.as_json)
 
+    def tell_retry(error: LinkError) -> None:
+        narrate(_("{reason}; trying again …").format(reason=error.message))
+
     async def work() -> tuple["Node", "Ending"]:
-        return await join_table(own, GAMES, way, tell, seat.player(own))
+        return await join_table(own, GAMES, way, tell, seat.player(own), tell_retry)
 
     seat.tell_end(*run_async(work))
 
 
-def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
+def _way(invite: str, addresses: list[str]) -> "HostRoute":
     """By invite, by address, or by looking around."""
     from p2pcryptid.net.address import parse_address
     from p2pcryptid.net.invite import decode_invite
@@ -126,23 +134,11 @@ def _way(invite: str, addresses: list[str], first: bool) -> "HostRoute":
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
         found = decode_invite(said.removeprefix("p2pcryptid join "))
-        return HostRoute((*given, *found.addresses), found.host, found.token)
+        return HostRoute(tuple(dict.fromkeys((*given, *found.addresses))), found.host, found.token)
     if given:
         return HostRoute(given)
-    chosen = run_async(_found_first if first else _found_and_chosen).invite
+    chosen = run_async(_found_and_chosen).invite
     return HostRoute(chosen.addresses, chosen.host, chosen.token)
-
-
-async def _found_first() -> "Advert":
-    from p2pcryptid.net.lan import watching
-
-    narrate(_("looking for a table on this network …"))
-    async with watching() as watch:
-        async for tables in watch:
-            free = [table for table in tables if table.free]
-            if free:
-                return free[0]
-    raise AssertionError("it looks for ever")
 
 
 _MOST_LISTED = 8
@@ -256,7 +252,7 @@ def watch(
 
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.net.identity import fresh_identity
-    from p2pcryptid.net.invite import Invite
+    from p2pcryptid.node.gate import Refused
     from p2pcryptid.node.sessions import PlayerConfig
     from p2pcryptid.node.watch import Spectator
 
@@ -264,15 +260,23 @@ def watch(
     from .telling import tell_match, tell_watched
 
     know_game(game)
-    way = _way(invite, address or [], False)
+    if not invite.strip():
+        raise UsageError(
+            text("watching needs the line that the host was shown"),
+            text("ask the host for it; with it, --address says where else to look"),
+        )
+    way = _way(invite, address or [])
     assert way.host is not None  # an invite has it
-    target = Invite(way.addresses, way.host, way.token)
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
     narrate(_("waiting for the game …"))
 
     async def follow(runner: "MatchRunner", _: "Mesh") -> None:
         await tell_match(runner, as_json)
 
-    match = run_async(Spectator(own, GAMES, target, follow).run)
+    def tell_full(refused: Refused) -> None:
+        narrate(_("{reason}; waiting for a place …").format(reason=refused.message))
+
+    spectator = Spectator(own, GAMES, (way.host, way.addresses), way.token, follow, tell_full)
+    match = run_async(spectator.run)
     tell_watched(match, as_json)
     raise typer.Exit(5 if match.fault is not None else 4 if match.gone is not None else 0)

@@ -52,10 +52,22 @@ def player_config(
     from p2pcryptid.node.node import Entropy
     from p2pcryptid.node.sessions import PlayerConfig
 
+    check_bind(bind)
     folder = fresh or home()
     entropy = Entropy(bytes.fromhex(seed)) if seed else Entropy()
     identity = _seeded_identity(entropy, name) if seed else load_or_make(folder / FILE_NAME, name)
     return PlayerConfig(identity, folder / "matches", log, entropy, port, bind, seat.declared)
+
+
+def check_bind(bind: str | None) -> None:
+    """Others are told this address, so it must be one that can be dialled."""
+    from p2pcryptid.net.address import is_address, parse_host
+
+    if bind is not None and not is_address(parse_host(bind), 1):
+        raise UsageError(
+            text("--bind needs an address of this computer"),
+            text("leave it out to listen at all of them, or give one, such as 192.168.1.20"),
+        )
 
 
 def _seeded_identity(entropy: Any, name: str | None) -> "Identity":

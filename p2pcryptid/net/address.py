@@ -35,12 +35,17 @@ def shown(address: Address) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
+def parse_host(given: str) -> str:
+    """The host that people write, by number or name, in its usual form; it may still be none."""
+    host = given.strip().lower()
+    number = number_of(host)
+    return host if number is None else str(number)
+
+
 def parse_address(given: str) -> Address:
     """What people write, `host:port` or `[host]:port`."""
-    host, colon, port = given.strip().lower().rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    number = number_of(host)
-    host = host if number is None else str(number)
+    host, colon, port = given.strip().rpartition(":")
+    host = parse_host(host.removeprefix("[").removesuffix("]"))
     if not colon or not port.isascii() or not port.isdigit() or not is_address(host, int(port[:6])):
         hint = text("an address is a host and a port, such as 192.168.1.20:4000 or [fd00::2]:4000")
         raise UsageError(text("'{given}' is not an address", given=given[:120]), hint)

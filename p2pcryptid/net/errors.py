@@ -19,6 +19,7 @@ _CAUSES = {
     "message-unreadable": text("the peer sent a message that cannot be read"),
     "message-unexpected": text("the peer sent a message that is not its turn to send"),
     "flooding": text("the peer sends too much"),
+    "crowded-out": text("it had waited longest of too many who had not been let in"),
     "replaced": text("the same player has connected anew"),
     "silent": text("nothing has come from the peer for too long"),
     "slow-reader": text("the peer does not read what it is sent"),
@@ -28,9 +29,7 @@ _CAUSES = {
     "unreachable": text("nobody answers there"),
     "no-port": text("this computer does not let us listen"),
     "no-lan": text("tables on the local network can be neither announced nor found"),
-    "too-many-links": text("there are too many connections at once"),
-    "too-many-from-address": text("there are too many connections from this address"),
-    "too-many-handshakes": text("too many peers are trying to connect at once"),
+    "key-not-loaded": text("this computer does not let us use our own key for a connection"),
 }
 _HINTS = {
     "preamble-unknown": text("do both sides have the same version of it, and is it the right port?"),
@@ -38,6 +37,7 @@ _HINTS = {
     "unreachable": text("is the host still waiting, on the same network, and does its firewall let you in?"),
     "no-lan": text("hand over the invite some other way"),
     "no-port": text("choose another with --port"),
+    "key-not-loaded": text("make room in the folder for temporary files, or name another with TMPDIR"),
 }
 CODES = frozenset(_CAUSES)
 

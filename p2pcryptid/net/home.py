@@ -53,7 +53,22 @@ def _put(draft: Path, path: Path, replace: bool) -> None:
     elif sys.platform == "win32":
         draft.rename(path)  # refuses an existing one, there alone
     else:
-        os.link(draft, path)  # likewise
+        try:
+            os.link(draft, path)  # likewise
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links, as on many a memory stick
+            _put_over_claim(draft, path)
+
+
+def _put_over_claim(draft: Path, path: Path) -> None:
+    """Only one can make the empty file; what it then replaces is its own. A crash in between leaves that."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE))
+    try:
+        draft.replace(path)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def sync_folder(folder: Path) -> None:

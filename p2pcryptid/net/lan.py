@@ -18,7 +18,7 @@ from zeroconf import (
     Zeroconf,
 )
 
-from p2pcryptid.limits import LAN_TABLES
+from p2pcryptid.limits import LAN_NAMES, LAN_QUESTIONS, LAN_TABLES
 from p2pcryptid.timing import LAN_CLOSE_SECONDS, LAN_RECORD_SECONDS, LAN_RESOLVE_SECONDS
 
 from .address import number_of
@@ -59,27 +59,50 @@ async def announce(
 class Watch:
     """The tables on the network: iterating gives all that are known, again whenever something changes."""
 
-    def __init__(self, zeroconf: Zeroconf, changes: "trio.MemoryReceiveChannel[tuple[str, bool]]") -> None:
+    def __init__(self, zeroconf: Zeroconf, nursery: trio.Nursery) -> None:
         self._zeroconf = zeroconf
-        self._changes = changes
+        self._nursery = nursery
+        self._limiter = trio.CapacityLimiter(LAN_QUESTIONS)
+        self._heard: dict[str, bool] = {}  # whether each name is there, as far as nobody has seen to it yet
+        self._asking: set[str] = set()
         self._tables: dict[str, Advert] = {}
+        self._told: dict[str, Advert] = {}
+        self._changed = trio.Event()
 
     def __aiter__(self) -> "Watch":
         return self
 
     async def __anext__(self) -> tuple[Advert, ...]:
-        before = dict(self._tables)
-        while before == self._tables:
-            name, there = await self._changes.receive()
-            found = await self._resolved(name) if there else None
+        while self._told == self._tables:
+            await self._changed.wait()
+        self._told = dict(self._tables)
+        return tuple(sorted(self._tables.values(), key=lambda advert: (advert.name, advert.label)))
+
+    def notice(self, name: str, there: bool) -> None:
+        """A name has come, changed or gone. All are asked about at once: dead ones must hide nobody."""
+        if name in self._asking or len(self._asking) < LAN_NAMES:
+            self._heard[name] = there
+        if name in self._heard and name not in self._asking:
+            self._asking.add(name)
+            self._nursery.start_soon(self._ask, name)
+
+    async def _ask(self, name: str) -> None:
+        """Until there is no more news of it."""
+        while name in self._heard:
+            found = await self._resolved(name) if self._heard.pop(name) else None
             self._tables.pop(name, None)
             if found is not None and len(self._tables) < LAN_TABLES:
                 self._tables[name] = found
-        return tuple(sorted(self._tables.values(), key=lambda advert: (advert.name, advert.label)))
+            self._changed.set()
+            self._changed = trio.Event()
+        self._asking.remove(name)
 
     async def _resolved(self, name: str) -> Advert | None:
         ask = partial(self._zeroconf.get_service_info, SERVICE, name, round(1000 * LAN_RESOLVE_SECONDS))
-        info = await trio.to_thread.run_sync(ask, abandon_on_cancel=True)
+        try:
+            info = await trio.to_thread.run_sync(ask, abandon_on_cancel=True, limiter=self._limiter)
+        except (OSError, Error):
+            return None  # not even a name that a table could have
         if info is None or info.port is None:
             return None
         label = name.removesuffix("." + SERVICE)
@@ -89,12 +112,12 @@ class Watch:
 @asynccontextmanager
 async def watching(*, interfaces: Interfaces = InterfaceChoice.All) -> AsyncIterator[Watch]:
     """Look for tables for as long as the block lasts. `LinkError` if the network does not allow it."""
-    send, receive = trio.open_memory_channel[tuple[str, bool]](LAN_TABLES)
     token = trio.lowlevel.current_trio_token()
+    looking = True
 
     def noticed(name: str, there: bool) -> None:
-        with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
-            send.send_nowait((name, there))  # unless there is a flood of them, or nobody looks any more
+        if looking:
+            watch.notice(name, there)
 
     def changed(
         zeroconf: Zeroconf,  # noqa: ARG001 - the library gives these by name
@@ -105,9 +128,14 @@ async def watching(*, interfaces: Interfaces = InterfaceChoice.All) -> AsyncIter
         with suppress(trio.RunFinishedError):
             token.run_sync_soon(noticed, name, state_change is not ServiceStateChange.Removed)
 
-    async with _zeroconf(interfaces) as zeroconf, send, receive:
-        await _called(partial(ServiceBrowser, zeroconf, SERVICE, handlers=[changed]))
-        yield Watch(zeroconf, receive)
+    async with _zeroconf(interfaces) as zeroconf, trio.open_nursery() as nursery:
+        watch = Watch(zeroconf, nursery)
+        try:
+            await _called(partial(ServiceBrowser, zeroconf, SERVICE, handlers=[changed]))
+            yield watch
+        finally:
+            looking = False
+            nursery.cancel_scope.cancel()
 
 
 async def browse(seconds: float, *, interfaces: Interfaces = InterfaceChoice.All) -> list[Advert]:

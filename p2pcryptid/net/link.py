@@ -14,6 +14,7 @@ Rules of this file:
 """
 
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 
 import trio
@@ -25,9 +26,14 @@ from p2pcryptid.timing import LINK_DEADLINES, Deadlines
 from .errors import LinkError
 from .frames import BEAT, Frame, FrameKind, FrameReader
 from .identity import Identity
+from .rate import Rate
 from .tls import failure, handshake
 
 _PIECE = 16 << 10
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
 
 
 async def secure(
@@ -69,12 +75,14 @@ class Link:
         """Why the link ended; None while it has not."""
         self.farewell = ""
         """What the peer said when it left: its own words, to be shown with care."""
+        self.on_welcome: Callable[[], None] = _nothing
+        """Called when we let the peer in."""
         self._stream = stream
         self._deadlines = deadlines
         self._reader = FrameReader()
         self._queue: deque[bytes] = deque()
         self._backlog = 0
-        self._beats: list[float] = []
+        self._beats = Rate(LINK_BEATS, deadlines.silence)
         self._writing = trio.Lock()
         self._running = trio.CancelScope()
         self._changed = trio.Event()
@@ -86,7 +94,9 @@ class Link:
         data = frame.encode()
         if self._backlog + len(data) > LINK_BACKLOG_BYTES:
             raise self._end(LinkError("slow-reader", text("too much waits to be sent")))
-        self._reader.welcomed |= frame.kind is FrameKind.WELCOME
+        if frame.kind is FrameKind.WELCOME:
+            self._reader.welcomed = True
+            self.on_welcome()
         self._queue.append(data)
         self._backlog += len(data)
         self._wake()
@@ -114,9 +124,7 @@ class Link:
     async def _count_beat(self) -> None:
         """A beat costs its sender nothing, so a peer has only so many."""
         await trio.lowlevel.checkpoint()
-        now = trio.current_time()
-        self._beats = [at for at in self._beats if at > now - self._deadlines.silence] + [now]
-        if len(self._beats) > LINK_BEATS:
+        if not self._beats.allows():
             raise self._end(LinkError("flooding", text("beats")))
 
     def __aiter__(self) -> "Link":

@@ -1,5 +1,6 @@
 """How peers reach each other: listening, dialling, and the addresses under which others find us."""
 
+import errno
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -10,15 +11,17 @@ import trio
 from p2pcryptid.errors import os_reason
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES
-from p2pcryptid.timing import DIAL_STAGGER_SECONDS, LINK_DEADLINES, Deadlines
+from p2pcryptid.timing import ACCEPT_PAUSE_SECONDS, DIAL_STAGGER_SECONDS, LINK_DEADLINES, Deadlines
 
 from .address import Address, is_address, number_of, shown
-from .admission import Admission
+from .admission import Admission, Visit
 from .errors import LinkError
 from .identity import Identity
 from .link import Link, secure
 
 _PORT_TRIES = 16
+_NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""Why a connection cannot be accepted now, although it could be later."""
 _TELLING = ("wrong-key", "key-not-proven")
 """What is worth more to know than that another address did not answer."""
 
@@ -37,11 +40,13 @@ async def dial(
     tried = [address for address in dict.fromkeys(addresses) if is_address(*address)][:DIALLED_ADDRESSES]
     links: list[Link] = []
     errors: list[LinkError] = []
+    connected: list[Address] = []
 
     async def attempt(number: int, address: Address) -> None:
         await trio.sleep(number * DIAL_STAGGER_SECONDS)
         try:
             stream = await trio.open_tcp_stream(*address)
+            connected.append(address)
             link = await secure(stream, identity, server=False, pinned=pinned, deadlines=deadlines)
         except LinkError as error:
             errors.append(error)
@@ -59,9 +64,10 @@ async def dial(
         await link.close()
     if links:
         return links[0]
-    raise _most_telling(errors) or LinkError(
-        "unreachable", ", ".join(map(shown, tried)) or text("no address")
-    )
+    error = _most_telling(errors)
+    if error is None and connected:
+        error = LinkError("handshake-timeout")
+    raise error or LinkError("unreachable", ", ".join(map(shown, tried)) or text("no address"))
 
 
 def _most_telling(errors: Iterable[LinkError]) -> LinkError | None:
@@ -114,20 +120,46 @@ async def serve(
     A `LinkError`, from the handshake or from the handler, ends that link alone, and is logged.
     """
 
-    async def accept(stream: trio.SocketStream) -> None:
-        host = _host_of(stream)
+    async def attend(stream: trio.SocketStream, visit: Visit) -> None:
         try:
-            with admission.visit(host) as visit:
-                link = await secure(stream, identity, server=True, pinned=None, deadlines=deadlines)
-                link.host = host
-                visit.proven()
+            with visit:
+                with visit.handshake as crowded:
+                    link = await secure(stream, identity, server=True, pinned=None, deadlines=deadlines)
+                if crowded.cancel_called:  # even if the handshake was over just before
+                    raise LinkError("crowded-out")
+                link.host = visit.host
+                visit.proven(link)
                 await _handle(link, handler)
         except LinkError as error:
-            admission.log(error.code, host)
+            admission.log(error.code, visit.host)
         finally:
             await trio.aclose_forcefully(stream)
 
-    await trio.serve_listeners(accept, listeners)
+    async def accept_all(listener: trio.SocketListener) -> None:
+        async with listener:
+            while True:
+                stream = await _accepted(listener, admission)
+                try:
+                    visit = await admission.admit(_host_of(stream))
+                except trio.Cancelled:
+                    await trio.aclose_forcefully(stream)
+                    raise
+                nursery.start_soon(attend, stream, visit)
+
+    async with trio.open_nursery() as nursery:
+        for listener in listeners:
+            nursery.start_soon(accept_all, listener)
+
+
+async def _accepted(listener: trio.SocketListener, admission: Admission) -> trio.SocketStream:
+    while True:
+        try:
+            return await listener.accept()
+        except OSError as error:
+            if error.errno not in _NO_ROOM:
+                raise
+            admission.drop_one()
+            await trio.sleep(ACCEPT_PAUSE_SECONDS)
 
 
 async def _handle(link: Link, handler: Callable[[Link], Awaitable[None]]) -> None:
@@ -154,12 +186,18 @@ def _host_of(stream: trio.SocketStream) -> str:
 
 
 def own_addresses(port: int) -> tuple[Address, ...]:
-    """Where others on our networks find us, the likeliest first; loopback if there is nothing else."""
+    """Where others on our networks find us, the likeliest first.
+
+    Computers on a cable without a router have IPv4 addresses that they gave themselves, and nothing else.
+    Those of IPv6 are useless to others, who would have to name an interface of theirs with it.
+    """
     hosts = [host for host in (_outward(socket.AF_INET), _outward(socket.AF_INET6)) if host]
     for adapter in ifaddr.get_adapters():
         hosts += [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in adapter.ips]
-    numbers = dict.fromkeys(number for host in hosts if (number := number_of(host)) and _is_useful(number))
-    return tuple((str(number), port) for number in numbers) or (("127.0.0.1", port),)
+    numbers = list(dict.fromkeys(number for host in hosts if (number := number_of(host))))
+    useful = [number for number in numbers if _is_useful(number)]
+    given_by_itself = [number for number in numbers if number.version == 4 and number.is_link_local]
+    return tuple((str(number), port) for number in useful or given_by_itself) or (("127.0.0.1", port),)
 
 
 def _is_useful(number: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

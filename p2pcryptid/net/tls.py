@@ -9,8 +9,13 @@ A client of TLS 1.3 finishes its part before the server has looked at the client
 was accepted shows only with the first frame from the server.
 """
 
+import errno
+import os
 import secrets
 import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,6 +23,7 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 
+from p2pcryptid.errors import os_reason
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import CERTIFICATE_BYTES
 
@@ -107,7 +113,30 @@ def _load_own(context: ssl.SSLContext, identity: Identity) -> None:
     password = secrets.token_bytes(32).hex().encode()
     key = Ed25519PrivateKey.from_private_bytes(identity.key.secret)
     encrypted = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password))
-    with TemporaryDirectory(prefix="p2pcryptid-") as folder:  # for its owner alone
-        path = Path(folder) / "own.pem"
-        path.write_bytes(encrypted + ssl.DER_cert_to_PEM_cert(identity.certificate).encode())
-        context.load_cert_chain(path, password=password)
+    try:
+        with _as_file(encrypted + ssl.DER_cert_to_PEM_cert(identity.certificate).encode()) as path:
+            context.load_cert_chain(path, password=password)
+    except OSError as error:
+        raise LinkError("key-not-loaded", os_reason(error)) from error
+
+
+@contextmanager
+def _as_file(data: bytes) -> Iterator[Path]:
+    """A file with this in it: in memory where the system has such, else a temporary one."""
+    with ExitStack() as stack:
+        try:
+            descriptor = _memory_file()
+            stack.callback(os.close, descriptor)
+            path = Path(f"/proc/self/fd/{descriptor}")
+            path.write_bytes(data)
+        except OSError:
+            folder = stack.enter_context(TemporaryDirectory(prefix="p2pcryptid-"))  # for its owner alone
+            path = Path(folder) / "own.pem"
+            path.write_bytes(data)
+        yield path
+
+
+def _memory_file() -> int:
+    if sys.platform != "linux" or not hasattr(os, "memfd_create"):
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    return os.memfd_create("p2pcryptid")

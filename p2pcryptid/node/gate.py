@@ -8,6 +8,7 @@ import trio
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.registry import UNKNOWN_HINT
 from p2pcryptid.i18n import text
+from p2pcryptid.limits import WATCHERS
 from p2pcryptid.names import NAME_RULE
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -44,6 +45,10 @@ _WHY = {
     "name-unfit": (text("that name cannot be used at a table"), NAME_RULE),
     "no-such-match": (text("that player is not in this match now"), text("it may not have come back yet")),
     "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
+    "too-many-watchers": (
+        text("that player has as many spectators as it takes"),
+        text("wait until one of them leaves, or read the log when the game is over"),
+    ),
     "unknown-game": (
         text("that table plays a game that this program does not know"),
         UNKNOWN_HINT,
@@ -106,6 +111,8 @@ class Gate:
                 self._check(token)
                 if self.mesh is None or self.table is None:
                     raise Refused("not-started")
+                if self.mesh.watchers >= WATCHERS:
+                    raise Refused("too-many-watchers")
                 self._welcome(link)
                 link.post(table_frame(self.table))
                 await self.mesh.serve(link, None)

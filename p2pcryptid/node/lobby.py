@@ -14,16 +14,23 @@ from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import text
-from p2pcryptid.limits import DIALLED_ADDRESSES
+from p2pcryptid.limits import DIALLED_ADDRESSES, LOBBY_FRAMES
 from p2pcryptid.names import free_name, names_fit
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
+from p2pcryptid.net.rate import Rate
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.table.state import begun
-from p2pcryptid.timing import MATCH_DEADLINES, REJOIN_PAUSE_SECONDS, REJOIN_SECONDS
+from p2pcryptid.timing import (
+    KNOCK_SECONDS,
+    LOBBY_SECONDS,
+    MATCH_DEADLINES,
+    REJOIN_PAUSE_SECONDS,
+    REJOIN_SECONDS,
+)
 
 from .gate import Gate, Refused, let_in
 from .mesh import observed
@@ -41,6 +48,11 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
+
+_LOST = ("lost", "silent", "closed", "unreachable", "handshake-timeout")
+"""How the link to a host ends that may come back."""
+_TURNED_AWAY = ("lost", "closed", "handshake-timeout")
+"""How it ends if the host drops whoever has not been let in."""
 
 
 class WrongTable(P2PCryptidError):
@@ -60,6 +72,7 @@ class Sitting:
     """of the bot that will play; empty for a person"""
     addresses: Addresses
     link: Link | None = None
+    told: Rate = field(default_factory=lambda: Rate(LOBBY_FRAMES // 2, LOBBY_SECONDS))
 
 
 @dataclass
@@ -124,8 +137,9 @@ class Lobby:
         return mine
 
     def _tell(self) -> None:
+        """All who wait hear who is here; guests who come and go all the time do not make us flood them."""
         for one in self.sittings:
-            if one.link is not None and one.link.error is None:
+            if one.link is not None and one.link.error is None and one.told.allows():
                 one.link.post(lobby_frame(self.names))
         self.changes.notify()
 
@@ -178,9 +192,11 @@ async def join(
     guest: Guest,
     own: Addresses,
     tell: Callable[[Offer, tuple[str, ...]], None],
+    tell_retry: Callable[[LinkError], None] = lambda _: None,
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
 
+    A link that breaks before we were let in is tried again for a while: there may be a crowd at the door.
     Once we had a seat, a lost link is called again, with the same nonce: the host may have set the table at
     that very moment, or be coming back itself.
     """
@@ -196,9 +212,11 @@ async def join(
         try:
             return await _join_once(way, guest, own, told)
         except LinkError as error:
-            lost = trio.current_time() if lost is None else lost
-            patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
-            if not patient or trio.current_time() > lost + REJOIN_SECONDS:
+            codes, patience = (_LOST, REJOIN_SECONDS) if seated else (_TURNED_AWAY, KNOCK_SECONDS)
+            if lost is None and error.code in codes:
+                lost = trio.current_time()
+                tell_retry(error)
+            if error.code not in codes or lost is None or trio.current_time() > lost + patience:
                 raise
             await trio.sleep(REJOIN_PAUSE_SECONDS)
 
@@ -232,7 +250,10 @@ async def _join_once(
 
 
 async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
+    told = Rate(LOBBY_FRAMES, LOBBY_SECONDS)
     while (frame := await link.receive()).kind is not FrameKind.TABLE:
+        if not told.allows():
+            raise LinkError("flooding", frame.kind.name)
         names = read_lobby(frame)
         if not names_fit(names):  # they go to our screen
             raise LinkError("message-unreadable", frame.kind.name)

@@ -16,7 +16,7 @@ import trio
 
 from p2pcryptid.errors import CheckError, EncodingError
 from p2pcryptid.i18n import text
-from p2pcryptid.limits import USELESS_FRAMES, WATCHERS
+from p2pcryptid.limits import USELESS_FRAMES
 from p2pcryptid.net.address import Address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
@@ -97,6 +97,11 @@ class Mesh:
         own = None if mine is None else mine.seat
         return tuple(s for s in range(len(self.record_keys)) if s != own and s not in self.here)
 
+    @property
+    def watchers(self) -> int:
+        """How many follow the match through us."""
+        return sum(session.seat is None for session in self.sessions)
+
     def say(self, outputs: list[Output]) -> None:
         """To everybody, now. It has been stored."""
         now = trio.current_time()
@@ -119,8 +124,6 @@ class Mesh:
     async def serve(self, link: Link, take: Take | None) -> None:
         """A link from outside that was let in: a seat's, or a spectator's."""
         seat = None if take is None else self.record_keys.index(link.peer)
-        if seat is None and sum(session.seat is None for session in self.sessions) >= WATCHERS:
-            raise LinkError("too-many-links", text("spectators"))
         if seat is not None and take is not None:
             self.learn(seat, take.addresses)
         await self.attend(link, seat)

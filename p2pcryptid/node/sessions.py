@@ -81,11 +81,12 @@ async def join_table(
     way: HostRoute,
     tell: Callable[[Offer, tuple[str, ...]], None],
     player: Player,
+    tell_retry: Callable[[LinkError], None] = lambda _: None,
 ) -> tuple[Node, Ending]:
     """Take a seat at somebody's table, and play."""
     guest = _guest(own)
     async with open_listener(own.identity, way.token, own.log, port=own.port, bind=own.bind) as listener:
-        table, token = await join(way, guest, listener.own, tell)
+        table, token = await join(way, guest, listener.own, tell, tell_retry)
         listener.gate.token = token
         game = game_of(games, table.record)
         node = _seated(own, game, table, guest, token, listener)

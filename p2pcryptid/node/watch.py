@@ -7,12 +7,16 @@ import trio
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.i18n import text
 from p2pcryptid.net.errors import LinkError
-from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import dial
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.record import decode_record
-from p2pcryptid.timing import MATCH_DEADLINES, WATCH_PATIENCE_SECONDS, WATCH_PAUSE_SECONDS
+from p2pcryptid.timing import (
+    MATCH_DEADLINES,
+    WATCH_FULL_PAUSE_SECONDS,
+    WATCH_PATIENCE_SECONDS,
+    WATCH_PAUSE_SECONDS,
+)
 
 from .gate import Refused, let_in
 from .mesh import Mesh
@@ -26,12 +30,22 @@ Follow = Callable[[MatchRunner, Mesh], Awaitable[None]]
 class Spectator:
     """Follows the match through one player at a time; if that one vanishes, through another."""
 
-    def __init__(self, own: PlayerConfig, games: Games, invite: Invite, follow: Follow) -> None:
+    def __init__(
+        self,
+        own: PlayerConfig,
+        games: Games,
+        host: tuple[bytes, Addresses],
+        token: bytes,
+        follow: Follow,
+        tell_full: Callable[[Refused], None] = lambda _: None,
+    ) -> None:
         self._own = own
         self._games = games
-        self._token = invite.token
-        self._players: list[tuple[bytes, Addresses]] = [(invite.host, invite.addresses)]
+        self._token = token
+        self._players = [host]
         self._follow = follow
+        self._tell_full = tell_full
+        self._told_full = False
         self._mesh: Mesh | None = None
 
     async def run(self) -> Match:
@@ -49,21 +63,37 @@ class Spectator:
         error: LinkError | Refused | None = None
         lost = trio.current_time()
         while trio.current_time() < lost + WATCH_PATIENCE_SECONDS:
+            pause = WATCH_PAUSE_SECONDS
             for key, addresses in list(self._players):
-                try:
-                    await self._visit(key, addresses, nursery)
-                except LinkError as failed:
-                    error = failed
-                except Refused as refused:
-                    if refused.code != "not-started":
-                        return refused
-                    error, lost = refused, trio.current_time()
-                else:
-                    lost = trio.current_time()
+                error = await self._try(key, addresses, nursery)
                 if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
-            await trio.sleep(WATCH_PAUSE_SECONDS)
+                if not isinstance(error, LinkError):
+                    lost = trio.current_time()
+                if isinstance(error, Refused) and error.code == "too-many-watchers":
+                    self._say_full(error)
+                    pause = WATCH_FULL_PAUSE_SECONDS
+                elif isinstance(error, Refused) and error.code != "not-started":
+                    return error
+            await trio.sleep(pause)
         return error
+
+    async def _try(
+        self, key: bytes, addresses: Addresses, nursery: trio.Nursery
+    ) -> LinkError | Refused | None:
+        """Follow the match through this player; why that failed or ended, unless it was let go in peace."""
+        try:
+            await self._visit(key, addresses, nursery)
+        except (LinkError, Refused) as error:
+            return error
+        self._told_full = False
+        return None
+
+    def _say_full(self, refused: Refused) -> None:
+        """Once, however often we ask again."""
+        if not self._told_full:
+            self._told_full = True
+            self._tell_full(refused)
 
     async def _visit(self, key: bytes, addresses: Addresses, outer: trio.Nursery) -> None:
         link = await dial(addresses, self._own.identity, key, deadlines=MATCH_DEADLINES)

@@ -31,7 +31,9 @@ from p2pcryptid.transcript.records import (
     scan,
 )
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -210,11 +212,15 @@ class LogWriter:
 
 
 def _lock(descriptor: int) -> None:
-    if sys.platform != "win32":
-        try:
+    try:
+        if sys.platform == "win32":  # nobody else may even read what is locked there: a byte that no log has
+            os.lseek(descriptor, 2 * LOG_BYTES, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        else:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FileError(text("another program is writing this log")) from None
+    except (BlockingIOError, PermissionError):
+        raise FileError(text("another program is writing this log")) from None
 
 
 def _contents(path: Path, offset: int) -> bytes:

@@ -16,7 +16,8 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link, secure
-from p2pcryptid.node.wire import Hello, Join, Take, Watch, hello_frame, record_frame
+from p2pcryptid.node.wire import Heads, Hello, Join, Take, Watch, heads_frame, hello_frame, record_frame
+from p2pcryptid.table.match import Head
 from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -208,7 +209,7 @@ ATTACKS: tuple[tuple[Attack, str], ...] = (
     (greets(lambda _: Take(NOTHING, ())), "no-such-match"),
     (watches(record_frame(RecordKind.EVENT, BOMB)), "message-unexpected"),
     (watches(Frame(FrameKind.HEADS, BOMB[:4000])), "message-unreadable"),
-    (watches(Frame(FrameKind.HEADS, b"\x95\x00\xc4\x20" + NOTHING + b"\x90\x90\x90")), "flooding"),
+    (watches(heads_frame(Heads(Head(0, NOTHING), (), ()))), "flooding"),
     (watches(None), "silent"),
 )
 """What is done, and the reason that the node gives in its log."""

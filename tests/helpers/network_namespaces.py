@@ -6,6 +6,8 @@ import subprocess
 from types import TracebackType
 
 SUBNET = "10.213.7"
+SELF_GIVEN = "169.254.213"
+"""Such addresses computers give themselves where nobody else does."""
 
 
 class NoNamespaces(Exception):
@@ -15,8 +17,9 @@ class NoNamespaces(Exception):
 class Lan:
     """Hosts by name. Use it in a `with` block: nothing of it is left behind."""
 
-    def __init__(self, hosts: tuple[str, ...]) -> None:
+    def __init__(self, hosts: tuple[str, ...], subnet: str = SUBNET) -> None:
         self._hosts = hosts
+        self._subnet = subnet
 
     def __enter__(self) -> "Lan":
         if os.geteuid() != 0 or shutil.which("ip") is None:
@@ -47,13 +50,13 @@ class Lan:
 
     def address(self, host: str) -> str:
         """The one that it had at first."""
-        return f"{SUBNET}.{1 + self._hosts.index(host)}"
+        return f"{self._subnet}.{1 + self._hosts.index(host)}"
 
     def renumber(self, host: str, last: int) -> str:
         """The host gets another address, and loses the one that it had."""
         _ip("-n", _namespace(host), "addr", "flush", "dev", "eth0")
-        _ip("-n", _namespace(host), "addr", "add", f"{SUBNET}.{last}/24", "dev", "eth0")
-        return f"{SUBNET}.{last}"
+        _ip("-n", _namespace(host), "addr", "add", f"{self._subnet}.{last}/24", "dev", "eth0")
+        return f"{self._subnet}.{last}"
 
     def _make(self) -> None:
         switch = _namespace("switch")

@@ -148,8 +148,11 @@ class Nodes:
 
     def run(self, name: str, *command: str, through: Sequence[str] = ()) -> Process:
         """Any command, in the home of this name; `through` another program, such as `ip netns exec`."""
+        return self.add(name, *through, *PROGRAM, *command)
+
+    def add(self, name: str, *arguments: str) -> Process:
+        """Any program that tells what it does as ours do."""
         self.folder.mkdir(exist_ok=True)
-        arguments = (*through, *PROGRAM, *command)
         errors = self.folder / f"{name}-{len(self.all)}.err"
         process = Process(arguments, self.folder / name, errors)
         self.all.append(process)

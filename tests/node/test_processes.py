@@ -187,6 +187,31 @@ def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) ->
     assert [line["names"] for line in host.said("lobby")] == [[NAMES[0]]]
 
 
+def test_watching_with_an_address_that_the_invite_has(nodes: Nodes) -> None:
+    """And with more addresses than an invite may have."""
+    host = nodes.play("ann", "host", "--players", "3", "--private")
+    line = host.first("invite")
+    there = ("--address", f"127.0.0.1:{line['port']}")
+    more = [one for last in range(2, 12) for one in ("--address", f"127.0.0.{last}:{CLOSED}")]
+    for given in ((*there, *there), more):
+        before = host.errors.count("not-started")
+        spectator = nodes.run("wim", "watch", line["invite"], "--json", *given)
+        wait_until(lambda: host.errors.count("not-started") > before, lambda: host.errors, spectator.story)  # noqa: B023
+        assert spectator.runs and "this is a bug" not in spectator.errors
+        spectator.kill()
+
+
+@pytest.mark.parametrize("address", [(), ("--address", "127.0.0.1:4000")])
+@pytest.mark.parametrize("line", ["", " "])
+def test_watching_nothing(line: str, address: tuple[str, ...], nodes: Nodes) -> None:
+    refused(nodes.run("wim", "watch", line, *address), 2, "watching needs the line")
+
+
+@pytest.mark.parametrize("bind", ["", " ", "two words", "fe80::1%eth0", "127.0.0.1:4000", "[::1]"])
+def test_listening_nowhere(bind: str, nodes: Nodes) -> None:
+    refused(nodes.run("ann", "host", "--auto", "easy", "--bind", bind), 2, "--bind needs an address")
+
+
 def other_token(invite: str) -> str:
     """An invite for another table of the same host."""
     known = decode_invite(invite)

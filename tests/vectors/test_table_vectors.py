@@ -76,7 +76,7 @@ def test_the_log_of_it_is_honest() -> None:
 def test_the_match_has_every_sort_of_event() -> None:
     kinds = {event["kind"] for event in load()["events"]}
     without = {COLUMN + 6, COLUMN + 10}  # steps for five seats, and after a cheat
-    assert kinds == {0, 1, 2, 16, 17, *range(32, 42), *range(48, 53)} - without
+    assert kinds == {0, 1, 2, 3, 16, 17, *range(32, 42), *range(48, 53)} - without
     assert sum(len(decode_signed(bytes.fromhex(one["bytes"])).event.notes) for one in load()["events"]) == 1
     assert SEED == 2
 

@@ -1,9 +1,12 @@
 """The identity: it stays the same, is nobody else's to read, and is never replaced in silence."""
 
+import errno
 import os
 import sys
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from threading import Barrier, Thread
 
 import pytest
 
@@ -180,6 +183,48 @@ def test_write_private_refuses_what_is_there(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_private(tmp_path / "x", b"2", replace=False)
     assert (tmp_path / "x").read_bytes() == b"1"
+
+
+def test_write_private_where_there_are_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a memory stick. Of many who write at once one has its way; nobody replaces what is there."""
+
+    def link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    path = tmp_path / "x"
+    done: list[bytes] = []
+    start = Barrier(16)
+
+    def write(data: bytes) -> None:
+        start.wait()
+        with suppress(FileExistsError):
+            write_private(path, data, replace=False)
+            done.append(data)
+
+    threads = [Thread(target=write, args=(bytes((number,)) * 1000,)) for number in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [path.read_bytes()] == done and list(tmp_path.iterdir()) == [path]
+    assert path.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileExistsError):
+        write_private(path, b"2", replace=False)
+    assert [path.read_bytes()] == done and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_write_that_fails_where_there_are_no_links_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "link", fail)
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        write_private(tmp_path / "x", b"1", replace=False)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_certificate_is_its_key_and_nothing_else() -> None:

@@ -8,17 +8,31 @@ from pathlib import Path
 import pytest
 import trio
 
-from helpers.loopback_nodes import GAME, KEYS, NONCE, RECORD, Heard, greeted, hosted, own, player
+from helpers.loopback_nodes import GAME, KEYS, NEVER, NONCE, RECORD, Heard, greeted, hosted, own, player
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.limits import LOBBY_FRAMES
+from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
+from p2pcryptid.net.reach import listen, port_of, serve
 from p2pcryptid.node.gate import Refused, let_in
 from p2pcryptid.node.lobby import Guest, HostRoute, WrongTable, check_table, table_token
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, join_table, resume_table
-from p2pcryptid.node.wire import Hello, Join, TableSet, Take, Watch, read_lobby, read_table
+from p2pcryptid.node.wire import (
+    Hello,
+    Join,
+    Offer,
+    TableSet,
+    Take,
+    Watch,
+    lobby_frame,
+    read_lobby,
+    read_table,
+    welcome_frame,
+)
 
 BEN, CAT, DAN = player("ben"), player("cat"), player("dan")
 
@@ -128,6 +142,46 @@ async def test_who_talks_in_the_lobby_loses_the_seat(tmp_path: Path) -> None:
         link.post(Frame(FrameKind.HEADS, b"hello?"))
         await seated(table, ("ann",))
     assert "turned away 127.0.0.1: message-unexpected" in log.lines
+
+
+async def test_guests_who_come_and_go_make_no_flood(tmp_path: Path) -> None:
+    """An honest host tells those who wait no more than they would put up with."""
+    heard: list[tuple[str, ...]] = []
+
+    async def hear(link: Link) -> None:
+        async for frame in link:
+            heard.append(read_lobby(frame))
+
+    async with hosted(tmp_path) as table, guest(table, BEN, "ben") as link, trio.open_nursery() as nursery:
+        nursery.start_soon(hear, link)
+        for _ in range(LOBBY_FRAMES):
+            async with guest(table, CAT, "cat"):
+                await seated(table, ("ann", "ben", "cat"))
+            await seated(table, ("ann", "ben"))
+        assert len(heard) <= LOBBY_FRAMES // 2 and link.error is None
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_host_that_floods_those_who_wait(tmp_path: Path, nursery: trio.Nursery) -> None:
+    """It may tell who is there so many times, and loses the guest then."""
+    host, told = player("ann"), [0]
+
+    async def flood(link: Link) -> None:
+        await link.receive()
+        link.post(welcome_frame(Offer("tiny", (), 3, bytes(16))))
+        while True:
+            await link.send(lobby_frame(("ann", "ben")))
+
+    def tell(*_: object) -> None:
+        told[0] += 1
+
+    listeners = await listen(0, "127.0.0.1")
+    way = HostRoute((("127.0.0.1", port_of(listeners)),), host.public, bytes(16))
+    nursery.start_soon(serve, listeners, host, Admission(), flood)
+    with trio.fail_after(NEVER), pytest.RaisesGroup(pytest.RaisesExc(LinkError, match="sends too much")):
+        await join_table(own("ben", tmp_path), {"tiny": GAME}, way, tell, _idle)
+    assert told == [LOBBY_FRAMES]
+    nursery.cancel_scope.cancel()
 
 
 async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """The log: what was appended comes back, or it is said plainly that it did not."""
 
+import errno
 import os
 import stat
+import struct
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,9 @@ from p2pcryptid.transcript.records import (
     RecordKind,
     framed,
 )
+
+if sys.platform != "win32":
+    import fcntl
 
 TABLE = b"the table record"
 RECORDS = [
@@ -202,6 +208,44 @@ def test_one_writer_at_a_time(tmp_path: Path) -> None:
         with pytest.raises(FileError, match="cannot create"):
             LogWriter.create(path, TABLE)
     LogWriter.open(path).close()
+
+
+class WindowsLocks:
+    """What Windows has for locks: of bytes from where a file is now, even against its own process."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+
+    def locking(self, descriptor: int, mode: int, length: int) -> None:
+        assert mode == self.LK_NBLCK
+        self.places.append(os.lseek(descriptor, 0, os.SEEK_CUR))
+        wanted = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_CUR, 0, length, 0)
+        try:
+            fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, wanted)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this is how Linux can do what Windows does")
+def test_one_writer_at_a_time_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There others may not even read what is locked: it must be a byte that no log has."""
+    locks = WindowsLocks()
+    monkeypatch.setattr(log_file, "msvcrt", locks, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    path = tmp_path / "game.p2pcryptid"
+    with LogWriter.create(path, TABLE) as writer:
+        writer.append(*RECORDS[0])
+        with pytest.raises(FileError, match="another program"):
+            LogWriter.open(path)
+        assert len(read_log(path).records) == 1
+    with LogWriter.open(path) as writer:
+        writer.append(*RECORDS[1])
+        with pytest.raises(FileError, match="another program"):
+            LogWriter.open(path)
+    assert [(one.kind, one.data) for one in read_log(path).records] == RECORDS[:2]
+    assert len(locks.places) == 4 and min(locks.places) > limits.LOG_BYTES
 
 
 def test_every_append_is_on_the_disk_before_it_returns(
