@@ -121,8 +121,8 @@ def _judge_complaint(run: ColumnRun, seat: int, parts: Parts) -> None:
 def verify_all(run: ColumnRun) -> None:
     """All rows and steps that were proven in this step at once; if that fails, one by one, to name who it is.
 
-    Nothing has been opened that these steps led to: blinding and shares come after. A factor of zero makes the
-    identity of a class that the row excludes, and its proof holds, so points are decoded and not only proven.
+    Nothing has been opened that these steps led to: blinding and shares come after. Points are decoded too: a
+    factor of zero makes the identity of a class that the row excludes, and the proof of it holds.
     """
     _check_points(run)
     final, seats = final_of(run), range(run.terms.seats)
