@@ -13,6 +13,7 @@ import pytest
 
 from helpers import independent_verifier as other
 from helpers.audit_logs import log_of
+from helpers.independent_free_mark import Search
 from helpers.scripted_game import scripted
 from helpers.table_vectors import FOLDER, PLAN, SEED, VECTORS, public_state, rendered, vector_match
 from p2pcryptid.audit.audit import audit
@@ -200,6 +201,17 @@ def test_keys_and_seals_of_the_unique_column_follow_from_the_secrets() -> None:
             salt = other.child(secret_of(seat), "row salt", match, seat, began)
             row = (numbers[seat][accepted] + offsets[accepted][seat]) % 3
             assert body == (other.digest("row", match, seat, row, salt),)
+
+
+def test_a_free_mark_follows_from_the_secrets_by_the_formulas_of_the_text() -> None:
+    """free-mark.md: every factor, order and blinding, every part and every proof, and what came of it."""
+    vector = json.loads((FOLDER / "free-mark.json").read_text(encoding="utf-8"))
+    search = Search(vector)
+    assert [seed.hex() for seed in search.seeds] == [seat["seed"] for seat in vector["seats"]]
+    for event in vector["events"]:
+        search.check(event)
+    assert {"is": "MarkFound", "mark": search.mark} == vector["result"]
+    assert {event["at"] for event in vector["events"]} == {0, 1}, "a taken mark stood before the free one"
 
 
 def _seed(match: bytes, seat: int, began: bytes, attempt: int) -> bytes:
