@@ -6,13 +6,15 @@ the seat held there, and not by what is left lying in the end: a lie that was ta
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.game import TABLE, Change, Claims
+from p2pcryptid.games.requests import Result
 from p2pcryptid.table.knowledge import row_bits
 from p2pcryptid.table.state import MatchState
 
+_RESULTS = get_args(Result)
 Place = tuple[str, int, int]
 """of a piece: the row, the bit that is claimed, and the column"""
 
@@ -66,7 +68,8 @@ class HonourWatch:
             seat = change.fact.seat
             if game.proven(change.before):
                 continue
-            if seat != TABLE and game.is_note(change.fact.action):
+            action = change.fact.action
+            if not isinstance(action, _RESULTS) and game.is_note(action):
                 notes.append(seat)
             elif seat != TABLE:
                 self._act(seat, seq)
