@@ -65,6 +65,18 @@ often keeps nobody else from saying it."""
 EVIDENCE = Limit(bytes=2 * EVENT.bytes + 1024, items=16, depth=2)
 """Evidence holds at most two signed events."""
 
+LOG_REVEALS = 8 * MATCH_SEATS
+"""Reveals in one log: one of each seat counts, and some may lie about that do not."""
+
+LOG_ABANDONMENTS = ABANDONMENTS * MATCH_SEATS
+"""Abandonments in one log."""
+
+LOG_NOTES = SEAT_NOTES * MATCH_SEATS
+"""Notes in one log that are records of their own."""
+
+LOG_EVIDENCE = MATCH_SEATS
+"""Pieces of evidence in one log: one stops a match."""
+
 FAULT_CODE_BYTES = 64
 """The stable name of a fault."""
 

@@ -8,26 +8,21 @@ from collections.abc import Iterable, Mapping
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.games.game import NOTHING, AnyGame, Claims
+from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
-from p2pcryptid.games.requests import CHOSEN
-from p2pcryptid.table.author import reproduced
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from p2pcryptid.table.knowledge import knowledge
-from p2pcryptid.table.protocols.choices import decode_action
 from p2pcryptid.table.record import TableRecord
-from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move, read_parts
+from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Signed
-from p2pcryptid.transcript.evidence import (
-    Fault,
-    Fork,
-    encode_evidence,
-)
+from p2pcryptid.transcript.evidence import Fault, Fork, encode_evidence
 from p2pcryptid.transcript.file import Log
 from p2pcryptid.transcript.records import RecordKind
 
-from .reading import events_of, of_kind, read_record, read_table, started
+from .pieces import FalsePiece, HonourWatch
+from .reading import check_readable, events_of, last_head, of_kind, read_record, read_table, started
+from .revealed import check_choice, check_word, holds, reproduce
 from .stopped import given_up, weigh_evidence
 from .verdict import Accusation, Verdict
 
@@ -35,52 +30,79 @@ from .verdict import Accusation, Verdict
 def audit(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Verdict:
     """The verdict on one log; `FileError` if it is not a readable one, or not of one of these games."""
     record, game = read_table(log, games)
-    verdict = Verdict(record.match.hex(), record.names)
-    reveals = _reveals(log, record, verdict)
+    chain, match = started(record, game)
+    check_readable(log)
+    verdict = Verdict(record.match.hex(), record.game, record.names)
+    reveals, elsewhere = _reveals(log, record, verdict)
+    events = events_of(log)
     try:
-        match, chain = _fold(log, record, game, reveals, verdict)
+        match, chain = _fold(events, (match, chain), reveals, verdict)
         verdict.final = match
-        verdict.finished = log.complete and expected(match) is None
-        if expected(match) is None:
-            _close(match, chain.head, reveals, verdict)
+        over = expected(match) is None
+        verdict.finished = log.complete and over
+        if over:
+            _tell_end(match, {*reveals}, elsewhere, verdict)
         else:
             verdict.gone = given_up(log, record, chain, verdict)
+        _judge_pieces(verdict.false_pieces, over)
+        if over:
+            for seat in sorted(reveals):
+                _check_seat(match, chain.head, reveals[seat], verdict)
         weigh_evidence(log, chain, match, verdict)
     except Fault as fault:
         evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)
         verdict.accusation = Accusation(fault.code, fault.message, fault.accused, fault.seq, evidence)
+        for _ in events:  # those behind the fault must still be readable
+            pass
     if not log.complete:
         verdict.skipped.append(f"{log.torn} bytes at the end, of a record that was not written whole")
     return verdict
 
 
-def _reveals(log: Log, record: TableRecord, verdict: Verdict) -> dict[int, Reveal]:
-    """The first reveal that each seat signed. Whether it is a true one is for later."""
+def _reveals(log: Log, record: TableRecord, verdict: Verdict) -> tuple[dict[int, Reveal], set[int]]:
+    """The reveals that count: of each seat the first that it signed, and that names the last event.
+
+    One that names another event was made for another end, and is not used against anybody; the seats that
+    have only such ones are told apart.
+    """
+    head = last_head(log, record.match)
     found: dict[int, Reveal] = {}
+    elsewhere: set[int] = set()
     for reveal in of_kind(log, RecordKind.REVEAL, decode_reveal):
-        if is_signed_reveal(record, reveal):
+        if not is_signed_reveal(record, reveal):
+            verdict.skipped.append("a reveal that its seat did not sign: it says nothing")
+        elif reveal.head == head:
             found.setdefault(reveal.seat, reveal)
         else:
-            verdict.skipped.append("a reveal that its seat did not sign: it says nothing")
-    return found
+            elsewhere.add(reveal.seat)
+    elsewhere -= set(found)
+    for seat in sorted(elsewhere):  # it says what that seat had seen; there may be more
+        verdict.skipped.append(f"seat {seat} opened its secret at another event: not for this end")
+    return found, elsewhere
 
 
 def _fold(
-    log: Log, record: TableRecord, game: AnyGame, reveals: dict[int, Reveal], verdict: Verdict
+    events: Iterable[Signed],
+    start: tuple[MatchState, Chain],
+    reveals: Mapping[int, Reveal],
+    verdict: Verdict,
 ) -> tuple[MatchState, Chain]:
-    chain, match = started(record, game)
+    """Every event in its order, and of each all that there is to check, before the next one is looked at."""
+    match, chain = start
     secrets = {seat: Secret(reveal.secret) for seat, reveal in reveals.items()}
-    for signed in events_of(log):
+    pieces = HonourWatch(secrets, verdict.false_pieces)
+    for signed in events:
         chain = chain.extended(signed)
         verdict.passed("signed and in its place")
         before, match = match, judge(match, signed)
         verdict.passed(_check_name(before, signed.event.kind))
         seat = signed.event.seat
         if seat in secrets:
-            _reproduce(before, signed, secrets)
+            reproduce(before, signed, secrets)
             verdict.passed("reproduced from the revealed secret")
-            _check_choice(before, signed, secrets[seat])
-            _check_word(before, signed, secrets[seat])
+            check_choice(before, signed, secrets[seat])
+            check_word(before, signed, secrets[seat])
+        pieces.follow(match, signed.event.seq)
         verdict.events += 1
     return match, chain
 
@@ -95,60 +117,14 @@ def _check_name(before: MatchState, kind: int) -> str:
     return f"step of {before.protocol.name}, proofs verified"
 
 
-def _reproduce(before: MatchState, signed: Signed, secrets: Mapping[int, Secret]) -> None:
-    """Every byte of a revealed seat follows from its secret and its choices."""
-    event = signed.event
-    if reproduced(before, event, secrets) != event.body:
-        raise Fault(
-            "false-reveal" if event.kind == Kind.SEAL else "not-derived",
-            "an event that does not follow from the revealed secret",
-            accused=event.seat,
-            seq=event.seq,
-        )
-
-
-def _check_choice(before: MatchState, signed: Signed, secret: Secret) -> None:
-    """What was chosen unseen must have been legal, also if it was never opened."""
-    event = signed.event
-    if event.kind == Kind.CARRY or not isinstance(before.request, CHOSEN):
-        return
-    parts = read_parts(event.body)
-    choice = decode_action(before.game, before.protocol.choice(before.run, event.seat, secret, parts))
-    if choice not in before.game.legal_actions(before.state, event.seat):
-        message = "a sealed choice that the rules do not allow"
-        raise Fault("illegal-choice", message, accused=event.seat, seq=event.seq)
-
-
-def _check_word(before: MatchState, signed: Signed, secret: Secret) -> None:
-    """At an honour table, what cannot be taken back must have been true when it was said."""
-    event, game = signed.event, before.game
-    if event.kind != Kind.MOVE or game.proven(before.state):
-        return
-    action, _ = read_move(before, event.body)
-    claims = game.claims(before.state, event.seat, action)
-    if not game.can_take_back(action) and not _holds(claims, before, event.seat, secret):
-        message = "a claim that the revealed secret denies"
-        raise Fault("false-word", message, accused=event.seat, seq=event.seq)
-
-
-def _holds(claims: Claims, match: MatchState, seat: int, secret: Secret) -> bool:
-    return claims == NOTHING or claims.hold(knowledge(match, seat, secret).bits[claims.row])
-
-
-def _close(match: MatchState, head: bytes, reveals: dict[int, Reveal], verdict: Verdict) -> None:
-    """Reveals against seals, claims against rows, and who won."""
+def _tell_end(match: MatchState, revealed: set[int], elsewhere: set[int], verdict: Verdict) -> None:
+    """Who won, and who has not opened a secret."""
     outcome = match.game.outcome(match.state) if match.state is not None else None
     if outcome is not None:
         verdict.winner, verdict.reason = outcome.winner, outcome.reason
-    for seat in range(match.record.seats):
-        if seat not in reveals:
-            verdict.skipped.append(f"seat {seat} did not open its secret: nothing was reproduced for it")
-        elif reveals[seat].head != head:  # it says what that seat had seen; there may be more
-            verdict.skipped.append(f"seat {seat} opened its secret at another event: not for this end")
-        else:
-            _check_seat(match, head, reveals[seat], verdict)
-    signed = {seat for seat, reveal in reveals.items() if reveal.head == head}
-    verdict.unrevealed = tuple(s for s in range(match.record.seats) if s not in signed)
+    verdict.unrevealed = tuple(seat for seat in range(match.record.seats) if seat not in revealed)
+    for seat in sorted({*verdict.unrevealed} - elsewhere):
+        verdict.skipped.append(f"seat {seat} did not open its secret: nothing was reproduced for it")
 
 
 def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict) -> None:
@@ -160,10 +136,18 @@ def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict
     if match.state is None:
         return
     secret = Secret(reveal.secret)
-    if not _holds(match.game.standing(match.state, reveal.seat), match, reveal.seat, secret):
+    if not holds(match.game.standing(match.state, reveal.seat), match, reveal.seat, secret):
         raise Fault("false-piece", "a claim that the revealed secret denies", accused=reveal.seat)
     verdict.passed("all claims true of the revealed secret")
     verdict.known[reveal.seat] = knowledge(match, reveal.seat, secret)
+
+
+def _judge_pieces(pieces: Iterable[FalsePiece], over: bool) -> None:
+    """At an honour table: the first false piece that somebody acted on, or that lay at the end."""
+    fault = next((piece for piece in pieces if piece.is_fault(over)), None)
+    if fault is not None:
+        message = "a claim that the revealed secret denies"
+        raise Fault("false-piece", message, accused=fault.seat, seq=fault.placed)
 
 
 def compare(logs: Iterable[Log]) -> Accusation | None:

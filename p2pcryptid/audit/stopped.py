@@ -43,11 +43,13 @@ def _signed_abandonments(log: Log, record: TableRecord, verdict: Verdict) -> lis
     """As many of each seat as it can sign; more say nothing more."""
     signed: dict[int, list[Abandonment]] = {seat: [] for seat in range(record.seats)}
     for one in of_kind(log, RecordKind.ABANDONMENT, decode_abandonment):
-        before = signed.get(one.seat)
-        if before is None or len(before) >= ABANDONMENTS or not is_signed_abandonment(record, one):
-            verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
-        else:
+        before = signed.get(one.seat, [])
+        if len(before) >= ABANDONMENTS:
+            verdict.skipped.append("more abandonments than a seat can sign: it says nothing")
+        elif is_signed_abandonment(record, one):
             before.append(one)
+        else:
+            verdict.skipped.append("an abandonment that its seat did not sign: it says nothing")
     return [one for words in signed.values() for one in words]
 
 

@@ -1,11 +1,14 @@
 """What an audit says: named checks with their counts, what was skipped and why, and the verdict."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.table.state import MatchState
+
+from .pieces import FalsePiece
 
 
 class Finding(StrEnum):
@@ -43,11 +46,14 @@ class Verdict:
     """One log, judged. It is filled while the audit goes through the log."""
 
     match: str = ""
+    game: str = ""
     names: tuple[str, ...] = ()
     events: int = 0
     checks: dict[str, int] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)
     accusation: Accusation | None = None
+    false_pieces: list[FalsePiece] = field(default_factory=list)
+    """at an honour table, what was false when it was placed, whatever became of it"""
     finished: bool = False
     unrevealed: tuple[int, ...] = ()
     gone: tuple[int, ...] | None = None
@@ -72,6 +78,11 @@ class Verdict:
         """Count a check that held."""
         self.checks[check] = self.checks.get(check, 0) + 1
 
+    @property
+    def skipped_counts(self) -> dict[str, int]:
+        """What was not checked, each reason once, and how often it applied."""
+        return dict(Counter(self.skipped))
+
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         return {
@@ -83,7 +94,8 @@ class Verdict:
             "winner": self.winner,
             "reason": self.reason,
             "checks": self.checks,
-            "skipped": self.skipped,
+            "skipped": self.skipped_counts,
+            "false_pieces": [piece.as_json() for piece in self.false_pieces],
             "unrevealed": list(self.unrevealed),
             "abandoned": None if self.gone is None else list(self.gone),
             "fault": None if self.accusation is None else self.accusation.as_json(),

@@ -1,6 +1,7 @@
 """`p2pcryptid audit`: check logs offline."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,6 +82,7 @@ def in_short(verdict: "Verdict") -> str:
     return f"{finding_word(verdict.finding.value)}, {counted}"
 
 
+_SHOWN_PIECES = 20
 _STYLES = {"honest": "bold green", "fault": "bold red"}
 
 
@@ -94,11 +96,34 @@ def _print(path: Path, verdict: "Verdict") -> None:
     else:
         for name, count in checks.items():
             print(f"  {count:>5} {name}")
-    for reason in verdict.skipped:
-        print("  " + _("skipped: {reason}").format(reason=skipped_reason(reason)))
+    for reason, times in verdict.skipped_counts.items():
+        said = _("skipped: {reason}") if times == 1 else _("skipped {count} times: {reason}")
+        print("  " + said.format(reason=skipped_reason(reason), count=times))
+    for line in _false_pieces(verdict):
+        print(f"  {line}")
     end = _end(verdict)
     if end:
         print(f"  {end}")
+
+
+def _false_pieces(verdict: "Verdict") -> Iterator[str]:
+    """At an honour table: what was false when it was placed, and what became of it."""
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.registry import GAMES
+
+    for piece in verdict.false_pieces[:_SHOWN_PIECES]:
+        if piece.taken_back is None:
+            said = _("event {event}, false and never taken back: {what}")
+        elif piece.acted_on is None:
+            said = _("event {event}, false, taken back in event {back} before anybody acted on it: {what}")
+        else:
+            said = _("event {event}, false, taken back in event {back} after others had acted on it: {what}")
+        change = piece.change
+        what = presentation_of(GAMES[verdict.game]).narrate(change.before, change.fact)
+        yield said.format(event=piece.placed, back=piece.taken_back, what=what)
+    rest = len(verdict.false_pieces) - _SHOWN_PIECES
+    if rest > 0:
+        yield ngettext("and {count} more", "and {count} more", rest).format(count=rest)
 
 
 def _end(verdict: "Verdict") -> str:

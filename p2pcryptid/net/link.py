@@ -84,7 +84,7 @@ class Link:
         self._backlog = 0
         self._beats = Rate(LINK_BEATS, deadlines.silence)
         self._writing = trio.Lock()
-        self._running = trio.CancelScope()
+        self._running = trio.CancelScope(shield=True)  # see `run`
         self._changed = trio.Event()
 
     def post(self, frame: Frame) -> None:
@@ -139,7 +139,11 @@ class Link:
             raise
 
     async def run(self) -> None:
-        """Write what is queued, and a beat when there is nothing, until the link ends. Raises nothing."""
+        """Write what is queued, and a beat when there is nothing, until the link ends. Raises nothing.
+
+        Only the end of the link stops it: a write that is cancelled half-way would break the encryption, and
+        the peer would lose what was said last. So whoever runs a link must close it.
+        """
         with self._running:
             while self.error is None:
                 await self._flush()

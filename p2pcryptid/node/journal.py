@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.errors import EncodingError, FileError, os_reason
 from p2pcryptid.i18n import text
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
 from p2pcryptid.table.match import Output
@@ -73,7 +73,11 @@ class Journal:
         """To go on with a match. `FileError` if another program has it, or if it is damaged."""
         place = read_saved_seat(folder)
         writer = LogWriter.open(folder / _JOURNAL)
-        record = decode_record(writer.log.table)
+        try:
+            record = decode_record(writer.log.table)
+        except EncodingError as error:
+            writer.close()
+            raise FileError(text("this log has no table: {error}", error=error.message)) from None
         if not 0 <= place.seat < record.seats:
             writer.close()
             raise _damaged(folder / _SEAT)
@@ -139,7 +143,7 @@ def saved_matches(matches: Path) -> list[SavedMatch]:
         try:
             record = decode_record(read_log(folder / _JOURNAL).table)
             changed = (folder / _JOURNAL).stat().st_mtime
-        except (FileError, OSError):
+        except (FileError, EncodingError, OSError):
             continue
         found.append(SavedMatch(folder, record, (folder / _LOG).exists(), changed))
     return sorted(found, key=lambda one: one.changed, reverse=True)

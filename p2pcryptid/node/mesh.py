@@ -72,7 +72,7 @@ class Mesh:
         self.runner = runner
         self.sessions: list[Session] = []
         self.addresses: list[Addresses] = list(addresses)
-        self.done: set[int] = set()  # seats that have all there is
+        self._heard: dict[int, Heads] = {}  # how far each seat was when it last said so
         self._identity = identity
         self._own: Addresses = ()
         self._log = log
@@ -101,6 +101,21 @@ class Mesh:
     def watchers(self) -> int:
         """How many follow the match through us."""
         return sum(session.seat is None for session in self.sessions)
+
+    @property
+    def done(self) -> frozenset[int]:
+        """The other seats that have the whole match, and so need us no more. They may have left already."""
+        if not self.runner.match.closed:
+            return frozenset()
+        return frozenset(seat for seat, heads in list(self._heard.items()) if self._has_all(heads))
+
+    def _has_all(self, heads: Heads) -> bool:
+        match, ours = self.runner.match, self.heads()
+        if not match.enders:
+            return heads == ours
+        words = zip(heads.given_up, ours.given_up, strict=False)
+        ended = match.agrees(heads.head) and heads.head.next_seq >= match.last_place
+        return ended and len(heads.given_up) == len(ours.given_up) and all(a >= b for a, b in words)
 
     def say(self, outputs: list[Output]) -> None:
         """To everybody, now. It has been stored."""
@@ -233,20 +248,15 @@ class Mesh:
     async def _hear_heads(self, session: Session, heads: Heads) -> None:
         first, session.heads = session.heads is None, heads
         if session.seat is not None:
+            self._heard[session.seat] = heads
             if heads.sent:
                 self.say(await self.runner.meet(session.seat))
-            self._note_done(session.seat, heads)
+            if self.runner.match.closed:
+                self.runner.changes.notify()  # who waits for others at the end looks whether this one is done
         await self._supply(session, at_once=first)
         if first:
             session.sent = True
             self._try_post(session, heads_frame(self.heads(session)))  # somebody may wait for just this
-
-    def _note_done(self, seat: int, heads: Heads) -> None:
-        """A seat that has the whole match needs us no more."""
-        match = self.runner.match
-        if match.closed and heads == self.heads() and seat not in self.done:
-            self.done.add(seat)
-            self.runner.changes.notify()
 
     async def _supply(self, session: Session, at_once: bool) -> None:
         """What the peer lacks, as far as it is not on its way from its author."""

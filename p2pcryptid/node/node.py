@@ -12,7 +12,9 @@ from typing import Any
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.errors import CheckError, EncodingError, FileError
 from p2pcryptid.games.game import AnyGame
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import INVITE_ADDRESSES
 from p2pcryptid.net.address import number_of
 from p2pcryptid.net.admission import Admission
@@ -22,6 +24,7 @@ from p2pcryptid.table.match import Match
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import expected
 from p2pcryptid.timing import LINGER_SECONDS, MATCH_DEADLINES, REMEMBER_SECONDS, REVEAL_SECONDS
+from p2pcryptid.transcript.evidence import Fault
 
 from .gate import Gate
 from .journal import Journal
@@ -224,7 +227,12 @@ def new_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> N
 
 async def restored_node(game: AnyGame, identity: Identity, journal: Journal, log: Log) -> Node:
     """A node that comes back to a match. Everything in its journal is checked again."""
-    node = new_node(game, identity, journal, log)
     stored = [(one.kind, one.data) for one in journal.stored]
-    await trio.to_thread.run_sync(node.seat.restore, stored)
+    try:
+        node = new_node(game, identity, journal, log)
+        await trio.to_thread.run_sync(node.seat.restore, stored)
+    except (EncodingError, CheckError, Fault) as error:
+        journal.close()
+        details = {"match": journal.folder.name, "error": error.message}
+        raise FileError(text("the journal of {match} holds what cannot be: {error}", **details)) from None
     return node

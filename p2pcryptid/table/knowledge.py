@@ -68,6 +68,16 @@ def _dealt_row(column: DealtColumn, number: int) -> int:
     return sum(row[class_] << at for at, class_ in enumerate(table.class_of))
 
 
+def row_bits(played: Played, seat: int, secret: Secret, name: str) -> int | None:
+    """The row under one name, dealt or chosen; None if the secret opens none."""
+    memory = played.memory
+    if name in memory.columns:
+        column = memory.columns[name]
+        return _dealt_row(column, _row_number(column, seat, secret))
+    row = memory.rows.get((name, seat))
+    return None if row is None else _opened_row(row, secret)
+
+
 def _chosen_rows(memory: Memory, seat: int, secret: Secret) -> dict[str, int]:
     """The rows that the seat chose and committed to."""
     chosen = {

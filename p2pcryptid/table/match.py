@@ -106,10 +106,13 @@ class Match:
     def last_head(self) -> bytes:
         """Where the match ended, or where it stands. One that was given up ends with the last event of those
         who did so: what others wrote behind it, not everybody may have."""
-        agreed = self.enders
-        if not agreed:
-            return self.chain.head
-        return self.chain.until(max(self._written.get(seat, 0) for seat in agreed)).head
+        return self.chain.until(self.last_place).head
+
+    @property
+    def last_place(self) -> int:
+        """How many events there are up to that head."""
+        ends = [self._written.get(seat, 0) for seat in self.enders]
+        return max(ends, default=self.chain.next_seq)
 
     @property
     def closed(self) -> bool:

@@ -44,6 +44,7 @@ class Chain:
     head: bytes
     _events: list[Signed] = field(repr=False)
     _notes: _Notes = field(repr=False)  # place → the event that carried it, and the note
+    _counts: list[tuple[int, ...]] = field(repr=False)  # after each event, what `notes_of` says of each seat
 
     @classmethod
     def start(cls, match: bytes, keys: Keys) -> "Chain":
@@ -54,7 +55,7 @@ class Chain:
             raise EncodingError("two seats share a public key")
         for key in keys:
             check_public_key(key)
-        return cls(match, keys, 0, genesis(match), [], {})
+        return cls(match, keys, 0, genesis(match), [], {}, [])
 
     def __len__(self) -> int:
         return self.next_seq
@@ -78,7 +79,7 @@ class Chain:
         if not 0 <= seq <= self.next_seq:
             raise IndexError(f"no event {seq} in a chain of {self.next_seq}")
         head = self._events[seq - 1].event.id if seq else genesis(self.match)
-        return Chain(self.match, self.keys, seq, head, self._events, self._notes)
+        return Chain(self.match, self.keys, seq, head, self._events, self._notes, self._counts)
 
     def holds(self, signed: Signed) -> bool:
         """Whether this event is in the chain, under whatever valid signature."""
@@ -92,28 +93,37 @@ class Chain:
 
     def notes_of(self, seat: int) -> int:
         """The counter behind the last note of this seat that was carried."""
-        found = [
-            counter for (author, counter), (at, _) in self._notes.items() if author == seat and at < len(self)
-        ]
-        return max(found, default=-1) + 1
+        return self._counted[seat]
 
-    def extended(self, signed: Signed) -> "Chain":
-        """The chain with one event more; `Fault` if it cannot stand there."""
+    @property
+    def _counted(self) -> tuple[int, ...]:
+        return self._counts[self.next_seq - 1] if self.next_seq else (0,) * len(self.keys)
+
+    def check(self, signed: Signed) -> None:
+        """`Fault` unless this event can stand next in the chain."""
         self._check_author(signed)
         self._check_place(signed)
         self._check_notes(signed)
-        events, notes = self._own_lists()
+
+    def extended(self, signed: Signed) -> "Chain":
+        """The chain with one event more; `Fault` if it cannot stand there."""
+        self.check(signed)
+        events, notes, counts = self._own_lists()
+        counts.append(_counted_on(self._counted, signed.event.notes))
         events.append(signed)
         notes.update((note_place(note), (self.next_seq, note)) for note in signed.event.notes)
-        return Chain(self.match, self.keys, self.next_seq + 1, signed.event.id, events, notes)
+        return Chain(self.match, self.keys, self.next_seq + 1, signed.event.id, events, notes, counts)
 
     def refuses(self, bad: BadEvent) -> bool:
         """A judge of bad events whose `prev` lies in this chain: is this what was wrong with it?"""
         seq = bad.event.event.seq
-        if seq > self.next_seq or self.until(seq).head != bad.head:
+        if seq > self.next_seq:
+            return False
+        before = self.until(seq)
+        if before.head != bad.head:
             return False
         try:
-            self.until(seq).extended(bad.event)
+            before.check(bad.event)
         except Fault as fault:
             return (fault.code, fault.accused) == (bad.code, bad.accused)
         return False
@@ -179,9 +189,20 @@ class Chain:
                     evidence=NoteFork.of(other, note),
                 )
 
-    def _own_lists(self) -> tuple[list[Signed], _Notes]:
+    def _own_lists(self) -> tuple[list[Signed], _Notes, list[tuple[int, ...]]]:
         """The lists to append to: the shared ones, or copies if another branch has gone on in them."""
         if len(self._events) == self.next_seq:
-            return self._events, self._notes
+            return self._events, self._notes, self._counts
         notes = {place: found for place, found in self._notes.items() if found[0] < self.next_seq}
-        return self._events[: self.next_seq], notes
+        return self._events[: self.next_seq], notes, self._counts[: self.next_seq]
+
+
+def _counted_on(counts: tuple[int, ...], notes: tuple[SignedNote, ...]) -> tuple[int, ...]:
+    """For each seat the counter behind its last note, with these."""
+    if not notes:
+        return counts
+    seen = list(counts)
+    for note in notes:
+        seat, counter = note_place(note)
+        seen[seat] = max(seen[seat], counter + 1)
+    return tuple(seen)

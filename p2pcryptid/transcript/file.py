@@ -10,6 +10,7 @@ Rules of this file:
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +62,7 @@ def parse_log(data: bytes) -> Log:
     if len(data) > LOG_BYTES:
         raise FileError(text("a log of more than {most} bytes", most=LOG_BYTES))
     check_preamble(data)
-    records, end = scan(data[START.offset :], START)
+    records, end = scan(memoryview(data)[START.offset :], START)
     if not records:
         raise NotALog(text("a log that ends before its first record"))
     return Log(records[0].data, records[1:], len(data) - end.offset, end)
@@ -81,6 +82,7 @@ class LogReader:
         self.table = log.table
         self.torn = log.torn
         self._new = log.records
+        self._held = Counter(one.kind for one in log.records)
         self._end = log.end
 
     def read(self) -> tuple[Record, ...]:
@@ -94,7 +96,7 @@ class LogReader:
         data = _contents(self.path, start)
         if start + len(data) > LOG_BYTES:
             raise FileError(text("a log of more than {most} bytes", most=LOG_BYTES))
-        records, self._end = scan(data, self._end)
+        records, self._end = scan(data, self._end, self._held)
         self.torn = start + len(data) - self._end.offset
         return records
 

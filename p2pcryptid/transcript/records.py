@@ -9,13 +9,21 @@ cutting those off would lose what a player has signed. The seal covers the data 
 seal before, so a record stands in one place of one log only.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import Text, text
-from p2pcryptid.limits import LOG_RECORD_BYTES
+from p2pcryptid.limits import (
+    LOG_ABANDONMENTS,
+    LOG_EVIDENCE,
+    LOG_NOTES,
+    LOG_RECORD_BYTES,
+    LOG_REVEALS,
+    MATCH_EVENTS,
+)
 
 MAGIC = b"\x89P2PCRYPTID"
 PREAMBLE = MAGIC + b"\x01"
@@ -35,6 +43,17 @@ class RecordKind(IntEnum):
 
 
 _KINDS = frozenset(RecordKind)
+_MOST = {
+    RecordKind.TABLE: 1,
+    RecordKind.EVENT: MATCH_EVENTS,
+    RecordKind.NOTE: LOG_NOTES,
+    RecordKind.REVEAL: LOG_REVEALS,
+    RecordKind.ABANDONMENT: LOG_ABANDONMENTS,
+    RecordKind.EVIDENCE: LOG_EVIDENCE,
+}
+"""How many records of each kind one log may hold."""
+Held = Counter[RecordKind]
+"""How many records of each kind were read before."""
 
 
 class NotALog(FileError):
@@ -78,15 +97,23 @@ def framed(kind: RecordKind, data: bytes, position: Position) -> tuple[bytes, Po
     return frame, Position(position.offset + len(frame), seal)
 
 
-def scan(data: bytes, position: Position) -> tuple[tuple[Record, ...], Position]:
+def scan(
+    data: bytes | memoryview, position: Position, held: Held | None = None
+) -> tuple[tuple[Record, ...], Position]:
     """The whole records at the start of `data`, which begins at `position`, and the place after them.
 
     What is left behind that place is a record that was not written to its end. Damage elsewhere is
-    `CorruptLog`.
+    `CorruptLog`. More records of a kind than a match can have, with those `held` before, are a `FileError`.
     """
     base, records = position.offset, []
+    held = Counter() if held is None else held
     while (found := _next(data, position.offset - base, position)) is not None:
         record, position = found
+        held[record.kind] += 1
+        if held[record.kind] > _MOST[record.kind]:
+            kind = record.kind.name.lower()
+            message = text("this log holds more records of the kind {kind} than a match can have", kind=kind)
+            raise FileError(message)
         records.append(record)
     return tuple(records), position
 
@@ -104,8 +131,8 @@ def check_preamble(data: bytes) -> None:
     raise NotALog(text("not a log of a game"))
 
 
-def _next(data: bytes, at: int, position: Position) -> tuple[Record, Position] | None:
-    head = data[at : at + HEAD_BYTES]
+def _next(data: bytes | memoryview, at: int, position: Position) -> tuple[Record, Position] | None:
+    head = bytes(data[at : at + HEAD_BYTES])
     if len(head) < HEAD_BYTES:
         return None
     length, kind = int.from_bytes(head[:LENGTH_BYTES], "big"), head[LENGTH_BYTES]
@@ -121,7 +148,7 @@ def _next(data: bytes, at: int, position: Position) -> tuple[Record, Position] |
             ),
         )
     end = at + HEAD_BYTES + length + SEAL_BYTES
-    content = data[at + HEAD_BYTES : end - SEAL_BYTES]
+    content = bytes(data[at + HEAD_BYTES : end - SEAL_BYTES])
     seal = _seal(position, kind, content)
     if data[end - SEAL_BYTES : end] == seal:
         after = Position(position.offset + end - at, seal)

@@ -178,8 +178,10 @@ def commitment_vectors() -> Vector:
             "shares": shares,
             "seals": [coin.seal_share(toss, seat, share) for seat, share in enumerate(shares)],
             "value": fallen.value,
-            "dice": [1 + dice.below(6) for _ in range(10)],
-            "order": fallen.draw("order").shuffled(range(5)),
+            "draws": [
+                {"label": "coin/dice", "dice": [1 + dice.below(6) for _ in range(10)]},
+                {"label": "coin/order", "order": fallen.draw("order").shuffled(range(5))},
+            ],
         },
     }
 
@@ -265,7 +267,7 @@ def multiply_vectors() -> Vector:
         "passed": [int(bit) for bit in BITS],
         "factors": factors,
         "outputs": outputs,
-        "vector": proof.vector,
+        "B": proof.vector,
         "steps": steps,
         "encoded": proof.encode(),
     }

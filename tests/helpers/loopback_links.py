@@ -74,6 +74,8 @@ async def linked(mine: Deadlines = PATIENT, theirs: Deadlines = PATIENT) -> Asyn
             try:
                 yield ann, ben
             finally:
+                for link in (ann, ben):
+                    link.abort(LinkError("closed"))
                 nursery.cancel_scope.cancel()
     for stream in (near, far):
         await trio.aclose_forcefully(stream)

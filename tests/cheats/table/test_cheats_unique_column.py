@@ -15,6 +15,7 @@ from helpers.cheating import (
     column_at,
     dealt,
     dealt_secrets,
+    final_place,
     flipped,
     honest_body,
     lie,
@@ -22,19 +23,20 @@ from helpers.cheating import (
     table_of,
 )
 from helpers.matches import PROVEN, PROVEN_SEED
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.coin import seal_share
 from p2pcryptid.crypto.commitment import commit_bit
-from p2pcryptid.crypto.elgamal import make_key
-from p2pcryptid.crypto.group import IDENTITY, G
-from p2pcryptid.crypto.multiply import MultiplyWitness, prove_multiply
+from p2pcryptid.crypto.elgamal import Ciphertext, make_key
+from p2pcryptid.crypto.group import IDENTITY, ZERO, G
+from p2pcryptid.crypto.multiply import MultiplyWitness, check_multiply, prove_multiply
 from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.wire import join
-from p2pcryptid.table.protocols.pieces import decode_vector
+from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
 from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, Keys, place
 from p2pcryptid.table.protocols.unique_column.proving import chain_statement, own_steps, row_statement
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
-from p2pcryptid.table.protocols.unique_column.state import Step, final_of
-from p2pcryptid.table.state import expected
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, final_of
+from p2pcryptid.table.state import MatchState, expected
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -185,6 +187,59 @@ def test_another_seats_commitments_or_proof(part: int, code: str) -> None:
     said: list[Any] = list(played.events[seq].event.body)  # type: ignore[arg-type]
     said[part] = other[part] if part >= 0 else other[part][:32] + said[part][32:]
     assert caught_later(played, seq, tuple(said)) == (code, 1)
+
+
+def excluded_class(played: Played, seat: int) -> int:
+    return class_where(played, seat, False, False)
+
+
+def prove_without_factor(played: Played, match: MatchState, seat: int, left_out: int, late: bool) -> Any:
+    """True proofs of steps in which one factor is zero: in the main chain, or in the first chain after it."""
+    run, honest = match.run, honest_body(match, seat, played)
+    assert isinstance(run, ColumnRun)
+    if run.step is not Step.PROVE:
+        return honest
+    final, classes = final_of(run), run.terms.table.classes
+    mine = secrets_of(run.terms, seat, final.attempt.number, played.table.secrets[seat])
+    vectors = [list(decode_vector(data, classes)) for data in honest[2:-1]]
+    if late:
+        vectors[0][left_out] = Ciphertext(IDENTITY, IDENTITY)
+    steps = own_steps(run, seat, tuple(tuple(vector) for vector in vectors))
+    factors = [list(mine.factors(final.attempt, chain, one.inputs)) for chain, one in steps.items()]
+    factors[int(late)][left_out] = ZERO
+    row = mine.row(final.attempt)
+    blindings = tuple(mine.blinding(number) for number in range(len(row)))
+    committed = tuple(commit_bit(bool(bit), r) for bit, r in zip(row, blindings, strict=True))
+    bits = tuple(bool(bit) for bit in row[:classes])
+    witness = MultiplyWitness(bits, blindings[:classes], tuple(map(tuple, factors)))
+    context = place(run.terms.match, seat, run.anchor, final.attempt.number)
+    statement = chain_statement(run, committed, tuple(steps.values()))
+    proof = prove_multiply(statement, witness, context, mine.seed)
+    assert Report.of(check_multiply(statement, proof, context)).ok, "the proof alone does not show it"
+    return (*honest[:2], *(encode_vector(vector) for vector in vectors), proof.encode())
+
+
+def test_the_identity_in_a_vector_of_the_last_seat_is_refused_although_its_proof_holds() -> None:
+    """Nobody goes on from what the last seat passed on, so nobody else would decode it."""
+    played, last = proven(), 2
+    left_out = excluded_class(played, last)
+    seq, parts = chain_with(played, last, {})
+    at = final_place(played)
+    vector = list(decode_vector(parts[at], dealt(played).terms.table.classes))
+    vector[left_out] = Ciphertext(IDENTITY, IDENTITY)
+    body = (*parts[:at], encode_vector(vector), *parts[at + 1 :])
+
+    def tongue(match: MatchState, cheat: int) -> Any:
+        return prove_without_factor(played, match, cheat, left_out, late=False)
+
+    assert caught_later(played, seq, body, tongue) == ("column-bad-point", last)
+
+
+def test_the_identity_in_a_chain_that_leaves_out_a_seat_is_refused_although_its_proof_holds() -> None:
+    played, last = proven(), 2
+    seq = played.find(column(Step.PROVE), last)
+    body = prove_without_factor(played, played.states[seq], last, excluded_class(played, last), late=True)
+    assert lie(played, seq, body) == ("column-bad-point", last)
 
 
 def test_a_false_step_in_a_chain_that_leaves_out_a_seat() -> None:

@@ -11,23 +11,17 @@ from typing import Any
 import pytest
 
 from helpers.audit_logs import (
-    Intents,
     Played,
     RecordKind,
-    Script,
     honest_log,
     honour,
     judged,
     log_of,
-    played_on,
     proven,
     resigned,
     reveals_of,
-    rows_of,
-    short_game,
     signed_by,
     with_reveals,
-    writer,
 )
 from p2pcryptid.audit.audit import audit, compare
 from p2pcryptid.audit.verdict import Finding
@@ -35,15 +29,13 @@ from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
-from p2pcryptid.games.cryptid.state import Correct, Cube, State
 from p2pcryptid.games.requests import FreeMark, UniqueColumn
 from p2pcryptid.table.author import step_body
-from p2pcryptid.table.closing import make_reveal
+from p2pcryptid.table.closing import Reveal, make_reveal
 from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.protocols.unique_column.attempt import Keys, place
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step
-from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.event import Event, Signed
 from p2pcryptid.transcript.evidence import decode_evidence, recheck
@@ -100,28 +92,46 @@ def test_a_log_cut_after_any_event_is_unfinished() -> None:
         assert (verdict.finding, verdict.events) == (Finding.UNFINISHED, length)
 
 
+def with_reveal_of_bob(played: Played, *bobs: Reveal) -> bytes:
+    """Everybody's reveals, but for those of seat 1, which are these."""
+    first, _, last = reveals_of(played)
+    return with_reveals(played, [first, *((RecordKind.REVEAL, one.encode()) for one in bobs), last])
+
+
+def reveal_of_bob(played: Played, head: bytes, secret: Secret) -> Reveal:
+    return make_reveal(played.chain.match, 1, head, secret, played.table.keys[1])
+
+
 def test_another_seats_secret_as_a_reveal_is_a_fault_of_who_signed_it() -> None:
-    """The code is `not-derived`, its first event is reproduced before the reveal is checked."""
+    """Its first event, the seal of its secret, does not follow from it."""
     played = proven()
-    false = make_reveal(
-        played.chain.match, 1, played.chain.head, played.table.secrets[0], played.table.keys[1]
-    )
-    reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
-    verdict = judged(with_reveals(played, reveals))
-    assert verdict.finding is Finding.FAULT
-    assert verdict.accusation is not None
-    assert verdict.accusation.accused == 1
-    assert verdict.accusation.code in ("false-reveal", "not-derived")
+    false = reveal_of_bob(played, played.chain.head, played.table.secrets[0])
+    fault = judged(with_reveal_of_bob(played, false)).accusation
+    assert fault is not None
+    assert (fault.code, fault.accused, fault.seq) == ("false-reveal", 1, played.find(Kind.SEAL, 1))
 
 
-def test_a_reveal_under_another_head_is_not_one_of_this_end_and_no_guilt() -> None:
+@pytest.mark.parametrize("whose", [0, 1], ids=["another secret", "its own secret"])
+def test_a_reveal_under_another_head_is_not_one_of_this_end_and_no_guilt(whose: int) -> None:
     """Whoever wrote the last event may have kept it from that seat, or have written two."""
     played = proven()
-    false = make_reveal(played.chain.match, 1, bytes(32), played.table.secrets[1], played.table.keys[1])
-    reveals = [reveals_of(played)[0], (RecordKind.REVEAL, false.encode()), reveals_of(played)[2]]
-    verdict = judged(with_reveals(played, reveals))
+    verdict = judged(
+        with_reveal_of_bob(played, reveal_of_bob(played, bytes(32), played.table.secrets[whose]))
+    )
     assert (verdict.accusation, verdict.finding, verdict.unrevealed) == (None, Finding.UNREVEALED, (1,))
     assert verdict.skipped == ["seat 1 opened its secret at another event: not for this end"]
+    theirs = sum(signed.event.seat == 1 for signed in played.events)
+    assert verdict.checks["reproduced from the revealed secret"] == len(played.events) - theirs
+
+
+def test_of_several_reveals_the_first_that_names_the_last_event_counts() -> None:
+    played = proven()
+    true, false = played.table.secrets[1], played.table.secrets[0]
+    other, right = reveal_of_bob(played, bytes(32), false), reveal_of_bob(played, played.chain.head, true)
+    assert judged(with_reveal_of_bob(played, other, right)).finding is Finding.HONEST
+    lie = reveal_of_bob(played, played.chain.head, false)
+    assert judged(with_reveal_of_bob(played, right, lie)).finding is Finding.HONEST
+    assert judged(with_reveal_of_bob(played, lie, right)).finding is Finding.FAULT
 
 
 # What only the revealed secret shows -----------------------------------------------------------------
@@ -213,52 +223,6 @@ def test_a_bad_event_in_a_log_is_named_with_evidence_that_rechecks() -> None:
     assert Report.of(recheck(evidence, record.match, record.keys, lambda _: True)).ok
 
 
-# Honour tables ---------------------------------------------------------------------------------------
-
-
-def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:
-    """Whoever shares first puts a cube where its clue allows, and may take it back later."""
-    rows = rows_of(played.table, played.end)
-    rest = short_game(played.table, turns=1)
-    told: list[tuple[int, int]] = []
-
-    def script(seats: list[Seat]) -> Intents:
-        seat, state = writer(seats), seats[0].state.state
-        if not told:
-            elsewhere = rows[seat.seat] & ~(rows[0] & rows[1] & rows[2])  # it must still be found
-            space = (elsewhere & state.free(seat.seat)).bit_length() - 1
-            told.append((seat.seat, space))
-            return [(seat.seat, Cube(space))]
-        who, where = told[0]
-        if corrected and state.cubes[who] >> where & 1:
-            return [(who, Correct(where, _excluded(rows[who], state, who)))]
-        return rest(seats)
-
-    return script, told
-
-
-def _excluded(row: int, state: State, seat: int) -> int:
-    return (state.free(seat) & ~row).bit_length() - 1
-
-
-def test_a_false_piece_at_an_honour_table_names_its_owner() -> None:
-    played = honour()
-    script, told = false_first_cube(played, corrected=False)
-    lied = played_on(played, played.begin_of_play(), script)
-    verdict = judged(honest_log(lied))
-    assert verdict.accusation is not None
-    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", told[0][0])
-
-
-def test_a_false_piece_that_was_corrected_is_honest() -> None:
-    played = honour()
-    script, told = false_first_cube(played, corrected=True)
-    mended = played_on(played, played.begin_of_play(), script)
-    who, where = told[0]
-    assert mended.end.state.discs[who] >> where & 1
-    assert judged(honest_log(mended)).finding is Finding.HONEST
-
-
 # Several logs ----------------------------------------------------------------------------------------
 
 
@@ -299,10 +263,37 @@ def test_a_log_of_no_table_or_of_an_unknown_game_is_no_log() -> None:
     for one in strange:
         with pytest.raises(FileError):
             audit(parse_log(log_of(one.encode(), [])))
-    with pytest.raises(FileError):
-        audit(parse_log(log_of(record.encode(), [(RecordKind.EVENT, b"\xc0")])))
-    with pytest.raises(FileError):
-        audit(parse_log(log_of(record.encode(), [(RecordKind.REVEAL, b"\xc0")])))
+
+
+UNREADABLE = (RecordKind.EVENT, RecordKind.REVEAL, RecordKind.ABANDONMENT, RecordKind.EVIDENCE)
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_a_record_of_the_wrong_form_makes_a_log_unreadable_wherever_it_stands(kind: RecordKind) -> None:
+    """Also behind a fault, and also where it would not be looked at."""
+    played = proven()
+    table, broken = played.table.record.encode(), (kind, b"\xc0")
+    events = [(RecordKind.EVENT, signed.encode()) for signed in played.events]
+    wrong = (RecordKind.EVENT, signed_by(played, 0, 0, Kind.OPEN, ()).encode())
+    for records in ([broken], [wrong, broken], [*events, broken], [*events, *reveals_of(played), broken]):
+        with pytest.raises(FileError, match="unreadable"):
+            audit(parse_log(log_of(table, records)))
+
+
+def test_notes_that_are_records_of_their_own_are_not_looked_at() -> None:
+    played = proven()
+    note = (RecordKind.NOTE, b"\xc0")
+    assert judged(with_reveals(played, [note, *reveals_of(played), note])).finding is Finding.HONEST
+
+
+def test_an_event_that_stands_twice_in_a_log_is_a_fault_of_nobody() -> None:
+    played = proven()
+    events = [(RecordKind.EVENT, signed.encode()) for signed in played.events]
+    for again in (0, 4):
+        records = [*events[:5], events[again], *events[5:], *reveals_of(played)]
+        fault = judged(log_of(played.table.record.encode(), records)).accusation
+        assert fault is not None
+        assert (fault.code, fault.accused, fault.seq) == ("event.known", None, again)
 
 
 # The command line ------------------------------------------------------------------------------------
@@ -352,7 +343,7 @@ def test_audit_as_json(made: dict[str, Path]) -> None:
     fault, unfinished, unrevealed, compared = (json.loads(line) for line in out.splitlines())
     assert set(fault) == {
         *("v", "verdict", "match", "names", "events", "winner", "reason"),
-        *("checks", "skipped", "unrevealed", "abandoned", "fault", "file"),
+        *("checks", "skipped", "false_pieces", "unrevealed", "abandoned", "fault", "file"),
     }
     assert (fault["v"], fault["verdict"], fault["names"]) == (1, "fault", ["ann", "bob", "cat"])
     assert set(fault["fault"]) == {"code", "accused", "event", "message", "evidence"}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 
 from helpers.loopback_links import ANN, BEN, EVE, NEVER, PATIENT, ends_with, linked, shake, sockets
 from p2pcryptid.limits import CERTIFICATE_BYTES, LINK_BACKLOG_BYTES, LINK_BEATS
@@ -294,3 +295,33 @@ async def test_the_key_is_nowhere_on_the_disk_in_clear(monkeypatch: pytest.Monke
         assert len(written) == 2
     assert all(data.startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY-----") for data in written)
     assert all(data.count(b"PRIVATE KEY") == 2 for data in written)
+
+
+@pytest.mark.parametrize("ticks", range(8))
+async def test_what_was_being_written_when_we_are_cancelled_arrives(ticks: int) -> None:
+    """As at the end of a match: words are posted, and everything is cancelled while they are on their way."""
+    near, far = await sockets()
+    ann, ben = await shake(
+        partial(secure, near, ANN, server=False, pinned=BEN.public),
+        partial(secure, far, BEN, server=True, pinned=None),
+    )
+    assert isinstance(ann, Link)
+    assert isinstance(ben, Link)
+    words = [Frame(FrameKind.HELLO, bytes((number,))) for number in range(4)]
+    with trio.fail_after(NEVER):
+        async with trio.open_nursery() as outer:
+            outer.start_soon(ben.run)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ann.run)
+                await trio.testing.wait_all_tasks_blocked()
+                for word in words:
+                    ann.post(word)
+                for _ in range(ticks):  # at each of them the writer is somewhere else
+                    await trio.lowlevel.checkpoint()
+                nursery.cancel_scope.cancel()
+                try:
+                    await trio.sleep_forever()
+                finally:
+                    await ann.close()
+            assert [await ben.receive() for _ in words] == words
+            ben.abort(LinkError("closed"))

@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from helpers.loopback_nodes import RECORD, SECRETS
+from helpers.audit_logs import log_of
+from helpers.loopback_nodes import GAME, KEYS, RECORD, SECRETS
+from helpers.tiny_game import tiny_match
 from p2pcryptid.errors import FileError
+from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.journal import Journal, SavedSeat, saved_matches
+from p2pcryptid.node.node import restored_node
+from p2pcryptid.table.closing import Reveal
 from p2pcryptid.table.match import Output
+from p2pcryptid.transcript.event import decode_signed
+from p2pcryptid.transcript.evidence import BadEvent, encode_evidence
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 
@@ -142,3 +149,38 @@ def test_the_matches_that_are_kept(folder: Path) -> None:
     journal.close()
     assert saved_matches(folder.parent)[0].finished
     assert saved_matches(folder.parent / "nowhere") == []
+
+
+def damaged(matches: Path, table: bytes, records: list[tuple[RecordKind, bytes]]) -> Path:
+    """A journal whose frames are whole, and whose contents are not what this program writes."""
+    journal = Journal.create(matches, RECORD, PLACE)
+    journal.close()
+    (journal.folder / "journal.p2pcryptid").write_bytes(log_of(table, records))
+    return journal.folder
+
+
+@pytest.mark.parametrize("table", [b"", b"\xc0", RECORD.encode()[:-1]])
+def test_a_journal_without_a_table_is_left_out_and_refused(tmp_path: Path, table: bytes) -> None:
+    folder = damaged(tmp_path, table, [])
+    assert saved_matches(tmp_path) == []
+    with pytest.raises(FileError, match="this log has no table"):
+        Journal.open(folder)
+
+
+EVENTS = [output.data for output in tiny_match().outputs if output.kind is RecordKind.EVENT]
+EVIDENCE = encode_evidence(BadEvent("event.prev", decode_signed(EVENTS[0])))
+STRANGE: dict[str, tuple[RecordKind, bytes]] = {
+    "a note that cannot be read": (RecordKind.NOTE, b"\xc0"),
+    "a reveal that nobody signed": (RecordKind.REVEAL, Reveal(0, bytes(32), bytes(32), bytes(64)).encode()),
+    "evidence against nobody": (RecordKind.EVIDENCE, EVIDENCE),
+    "an event for the second time": (RecordKind.EVENT, EVENTS[0]),
+    "an event from further on": (RecordKind.EVENT, EVENTS[2]),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+async def test_a_journal_that_holds_what_cannot_be_is_named_and_let_go(tmp_path: Path, name: str) -> None:
+    folder = damaged(tmp_path, RECORD.encode(), [(RecordKind.EVENT, EVENTS[0]), STRANGE[name]])
+    for _ in range(2):  # whoever tries again finds it unlocked
+        with pytest.raises(FileError, match="holds what cannot be"):
+            await restored_node(GAME, Identity("bob", KEYS[1]), Journal.open(folder), print)

@@ -121,8 +121,10 @@ def _judge_complaint(run: ColumnRun, seat: int, parts: Parts) -> None:
 def verify_all(run: ColumnRun) -> None:
     """All rows and steps that were proven in this step at once; if that fails, one by one, to name who it is.
 
-    Nothing has been opened that these steps led to: blinding and shares come after.
+    Nothing has been opened that these steps led to: blinding and shares come after. Points are decoded too: a
+    factor of zero makes the identity of a class that the row excludes, and the proof of it holds.
     """
+    _check_points(run)
     final, seats = final_of(run), range(run.terms.seats)
     places = [place(run.terms.match, seat, run.anchor, final.attempt.number) for seat in seats]
     rows = [
@@ -137,7 +139,6 @@ def verify_all(run: ColumnRun) -> None:
     claims += [multiply_claim(statement, proof, places[seat]) for seat, statement, proof in steps]
     if all_hold(claims):
         return
-    _name_bad_points(run)
     for seat, row, proof in rows:
         require(check_row(row, proof, places[seat]), "column-row", seat)
     for seat, step, step_proof in steps:
@@ -156,9 +157,12 @@ def _step_statement(run: ColumnRun, seat: int) -> MultiplyStatement:
     return chain_statement(run, final_of(run).rows[seat], tuple(steps.values()))
 
 
-def _name_bad_points(run: ColumnRun) -> None:
+def _check_points(run: ColumnRun) -> None:
+    """All that was passed on in this step, and before the first of them in the main chain, is what a peer may
+    send. The vectors of the last seat are those that nobody went on from, and so nobody has decoded."""
     for seat in run.writers:
-        for vector in (final_of(run).vectors[seat], *_passed_on(run, seat)):
+        main = () if run.step is Step.WITHOUT else (final_of(run).vectors[seat],)
+        for vector in (*main, *_passed_on(run, seat)):
             try:
                 check_vector(vector)
             except EncodingError as error:

@@ -1,0 +1,218 @@
+"""Honour tables: false pieces are named by when they were placed, and by what became of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers.audit_logs import (
+    Intents,
+    Played,
+    Script,
+    honest_log,
+    honour,
+    judged,
+    played_on,
+    rows_of,
+    short_game,
+    writer,
+)
+from helpers.cli_runs import run_here
+from helpers.honour_matches import Writing, allowed, excluded
+from p2pcryptid.audit.pieces import FalsePiece
+from p2pcryptid.audit.verdict import Finding, Verdict
+from p2pcryptid.games.cryptid.state import Correct, Cube, Disc, Resign, Stage
+from p2pcryptid.table.seat import Seat
+
+
+def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:
+    """Whoever shares first puts a cube where its clue allows, and may take it back at once."""
+    rows = rows_of(played.table, played.end)
+    rest = short_game(played.table, turns=1)
+    told: list[tuple[int, int]] = []
+
+    def script(seats: list[Seat]) -> Intents:
+        seat, state = writer(seats), seats[0].state.state
+        if not told:
+            told.append((seat.seat, allowed(rows, state, seat.seat)))
+            return [(seat.seat, Cube(told[0][1]))]
+        who, where = told[0]
+        if corrected and state.cubes[who] >> where & 1:
+            return [(who, Correct(where, excluded(rows[who], state, who)))]
+        return rest(seats)
+
+    return script, told
+
+
+def only(verdict: Verdict) -> FalsePiece:
+    (piece,) = verdict.false_pieces
+    return piece
+
+
+def test_an_honest_honour_table_has_no_false_pieces() -> None:
+    verdict = judged(honest_log(honour()))
+    assert (verdict.finding, verdict.false_pieces) == (Finding.HONEST, [])
+
+
+def test_a_false_piece_at_an_honour_table_names_its_owner() -> None:
+    played = honour()
+    script, told = false_first_cube(played, corrected=False)
+    lied = played_on(played, played.begin_of_play(), script)
+    verdict = judged(honest_log(lied))
+    fault, piece = verdict.accusation, only(verdict)
+    assert fault is not None
+    assert (fault.code, fault.accused, fault.seq) == ("false-piece", told[0][0], lied.begin_of_play())
+    assert (piece.seat, piece.placed, piece.taken_back) == (told[0][0], lied.begin_of_play(), None)
+    assert verdict.reason == "found"
+
+
+def test_a_false_piece_that_was_taken_back_at_once_is_a_slip_that_is_told() -> None:
+    played = honour()
+    script, told = false_first_cube(played, corrected=True)
+    mended = played_on(played, played.begin_of_play(), script)
+    who, where = told[0]
+    assert mended.end.state.discs[who] >> where & 1
+    verdict, placed = judged(honest_log(mended)), mended.begin_of_play()
+    assert verdict.finding is Finding.HONEST
+    expected_piece = {"seat": who, "event": placed, "acted_on": None, "taken_back": placed + 1}
+    assert only(verdict).as_json() == expected_piece
+
+
+def test_a_lie_against_a_right_search_that_is_taken_back_later_is_a_fault() -> None:
+    """It stops the search and costs the searcher a cube; then the liar corrects it, and all goes on."""
+    played = honour()
+    rows, rest = rows_of(played.table, played.end), short_game(played.table, turns=0)
+    liars: list[int] = []
+
+    def script(seats: list[Seat]) -> Intents:
+        seat, state = writer(seats), seats[0].state.state
+        if not liars and state.stage is Stage.CONFIRM:
+            liars.append(seat.seat)
+            return [(seat.seat, Cube(state.space))]
+        if liars and state.stage is Stage.TURN and state.cubes[liars[0]] & rows[liars[0]]:
+            false = (state.cubes[liars[0]] & rows[liars[0]]).bit_length() - 1
+            return [(liars[0], Correct(false, excluded(rows[liars[0]], state, liars[0])))]
+        return rest(seats)
+
+    ended = played_on(played, played.begin_of_play(), script)
+    assert ended.end.state.outcome.reason == "found"
+    assert not ended.end.state.cubes[liars[0]] & rows[liars[0]], "something false is left lying"
+    verdict = judged(honest_log(ended))
+    fault, piece = verdict.accusation, only(verdict)
+    assert fault is not None
+    assert (fault.code, fault.accused, fault.seq) == ("false-piece", liars[0], piece.placed)
+    assert piece.acted_on == piece.placed + 1  # the cube that the searcher owed
+    assert piece.taken_back is not None and piece.taken_back > piece.acted_on
+
+
+def test_a_false_disc_is_judged_as_a_false_cube_is() -> None:
+    played = honour()
+    rows, rest = rows_of(played.table, played.end), short_game(played.table, turns=9)
+    lied: list[int] = []
+
+    def script(seats: list[Seat]) -> Intents:
+        seat, state = writer(seats), seats[0].state.state
+        asked = state.stage is Stage.ANSWER and not rows[seat.seat] >> state.space & 1
+        if asked and not lied:
+            lied.append(seat.seat)
+            return [(seat.seat, Disc(state.space))]
+        return rest(seats)
+
+    verdict = judged(honest_log(played_on(played, played.begin_of_play(), script)))
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, [verdict.accusation.accused]) == ("false-piece", lied)
+
+
+# Event by event --------------------------------------------------------------------------------------
+
+
+def test_another_seat_that_only_carries_has_not_acted() -> None:
+    match = Writing(honour())
+    liar, space = match.lie()
+    back = match.write(None, match.mended(liar, space))
+    assert match.events[back].event.seat != liar
+    verdict = match.verdict()
+    assert (verdict.finding, only(verdict).acted_on) == (Finding.UNFINISHED, None)
+    assert only(verdict).taken_back == back
+
+
+def test_a_note_in_the_event_that_takes_a_piece_back_has_not_acted_on_it() -> None:
+    """The two were written without knowing of each other; in which order they are carried is chance."""
+    match = Writing(honour())
+    liar, space = match.lie()
+    others = [match.note(seat, Resign()) for seat in range(3) if seat != liar][:1]
+    match.write(None, match.mended(liar, space), *others)
+    assert only(match.verdict()).acted_on is None
+    assert match.verdict().accusation is None
+
+
+def test_a_note_before_the_piece_was_taken_back_has_acted_on_it() -> None:
+    match = Writing(honour())
+    liar, space = match.lie()
+    other = next(seat for seat in range(3) if seat != liar)
+    acted = match.write(None, match.note(other, Resign()))
+    match.write(None, match.mended(liar, space))
+    verdict = match.verdict()
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+    assert only(verdict).acted_on == acted
+
+
+def test_a_move_that_carries_the_correction_has_acted_on_what_it_takes_back() -> None:
+    """What an event says itself comes before the notes that it carries."""
+    match = Writing(honour())
+    liar, space = match.lie()
+    back = match.write(match.true_cube(), match.mended(liar, space))
+    piece = only(match.verdict())
+    assert (piece.acted_on, piece.taken_back) == (back, back)
+
+
+def test_a_piece_that_nobody_acted_on_is_told_and_is_no_fault_while_the_match_is_not_over() -> None:
+    match = Writing(honour())
+    match.lie()
+    verdict = match.verdict()
+    assert (verdict.finding, verdict.accusation) == (Finding.UNFINISHED, None)
+    assert (only(verdict).acted_on, only(verdict).taken_back) == (None, None)
+
+
+def test_a_correction_that_puts_a_false_piece_in_place_of_a_true_one_is_false_itself() -> None:
+    match = Writing(honour())
+    liar, cube = match.due, match.true_cube()
+    match.write(cube)
+    placed = match.write(None, match.mended(liar, cube.space))
+    match.write(match.true_cube())
+    verdict = match.verdict()
+    assert isinstance(only(verdict).change.fact.action, Correct)
+    assert verdict.accusation is not None
+    assert (verdict.accusation.accused, verdict.accusation.seq) == (liar, placed)
+
+
+def test_who_has_not_revealed_is_not_judged() -> None:
+    match = Writing(honour())
+    liar, _ = match.lie()
+    match.write(match.true_cube())
+    assert match.verdict([seat for seat in range(3) if seat != liar]).false_pieces == []
+    assert len(match.verdict().false_pieces) == 1
+
+
+# What people read ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("corrected", "code", "words"),
+    [(True, 0, "before anybody acted on it: "), (False, 1, "false and never taken back: ")],
+)
+def test_the_audit_tells_false_pieces_in_words_and_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], corrected: bool, code: int, words: str
+) -> None:
+    played = honour()
+    script, told = false_first_cube(played, corrected)
+    path = tmp_path / "game.p2pcryptid"
+    path.write_bytes(honest_log(played_on(played, played.begin_of_play(), script)))
+    said = run_here(capsys, "audit", str(path), "--lang", "en")
+    (line,) = [one for one in said.text.splitlines() if words in one]
+    assert said.code == code
+    assert line.startswith(f"  event {played.begin_of_play()}, false")
+    assert f"{('ann', 'bob', 'cat')[told[0][0]]} starts with a cube" in line
+    found = json.loads(run_here(capsys, "audit", "--json", str(path)).text)
+    assert [one["seat"] for one in found["false_pieces"]] == [told[0][0]]
