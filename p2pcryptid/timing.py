@@ -67,11 +67,14 @@ LAN_CLOSE_SECONDS = 3
 GREETING_SECONDS = 10
 """A peer must say within this time what it comes for."""
 
-REJOIN_SECONDS = 30
-"""How long a joiner who lost the host before the start tries to come back."""
+REJOIN_SECONDS = 600
+"""How long a guest who lost the host before the start calls it: it may be starting its computer again."""
 
 REJOIN_PAUSE_SECONDS = 0.5
 """Between two of those tries."""
+
+RESERVED_SECONDS = 7 * 24 * 3600
+"""How long a seat at a table that was never set is remembered."""
 
 MESH_PACE = Pace()
 """The pace of the links of a match."""

@@ -30,6 +30,7 @@ from .mesh import observed
 from .runner import ChangeSignal
 from .wire import (
     Addresses,
+    Ask,
     Join,
     Offer,
     TableSet,
@@ -41,6 +42,9 @@ from .wire import (
     table_frame,
     welcome_frame,
 )
+
+_LOST = ("lost", "silent", "closed", "unreachable", "handshake-timeout", "handshake-failed")
+"""How the link to a host ends that may come back."""
 
 
 class WrongTable(P2PCryptidError):
@@ -60,6 +64,7 @@ class Sitting:
     """of the bot that will play; empty for a person"""
     addresses: Addresses
     link: Link | None = None
+    stays: trio.CancelScope = field(default_factory=trio.CancelScope)
 
 
 @dataclass
@@ -78,7 +83,8 @@ class Lobby:
     def offer(self) -> Offer:
         """What is played here."""
         variant, seats = dump(self.variant, Variant), self.variant.players
-        return Offer(self.game.name, variant, seats, self.token, self.turn_seconds)
+        rules = self.game.rules_hash
+        return Offer(self.game.name, variant, seats, self.token, self.turn_seconds, rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,8 +102,11 @@ class Lobby:
         link.post(welcome_frame(self.offer))
         self._tell()
         try:
-            async for frame in link:
-                raise LinkError("message-unexpected", frame.kind.name)
+            with mine.stays:
+                async for frame in link:
+                    raise LinkError("message-unexpected", frame.kind.name)
+            if mine.stays.cancelled_caught:
+                raise Refused("replaced")
         finally:
             if self.table is None and mine in self.sittings and mine.link is link:
                 self.sittings.remove(mine)
@@ -117,8 +126,8 @@ class Lobby:
         there = observed(link.host, join.addresses)
         mine = Sitting(link.peer, join.name, join.nonce, join.level, there, link)
         for one in self.sittings:
-            if one.key == link.peer and one.link is not None:
-                one.link.abort(LinkError("replaced"))
+            if one.key == link.peer:
+                one.stays.cancel()
         self.sittings = [*others, mine]
         return mine
 
@@ -129,7 +138,7 @@ class Lobby:
         self.changes.notify()
 
     async def filled(self) -> TableSet:
-        """Wait until all seats are taken; then the table is set, and all are told."""
+        """Wait until all seats are taken; then the table is set, and nobody has been told of it yet."""
         known = 0
         while self.free:
             known = await self.changes.wait(known)
@@ -140,10 +149,14 @@ class Lobby:
         token = table_token(self.token)
         record = record_for(self.game, self.variant, seats, token, nonces, levels, self.turn_seconds)
         self.table = TableSet(record.encode(), tuple(one.addresses for one in self.sittings))
+        return self.table
+
+    def tell_table(self) -> None:
+        """All who have a seat are told that the table is set."""
+        assert self.table is not None
         for one in self.sittings:
             if one.link is not None and one.link.error is None:
                 one.link.post(table_frame(self.table))
-        return self.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,53 +187,68 @@ class HostRoute:
 
 async def join(
     way: HostRoute,
-    guest: Guest,
+    identity: Identity,
+    sit: Callable[[bytes, Offer], Guest],
     own: Addresses,
     tell: Callable[[Offer, tuple[str, ...]], None],
+    tell_retry: Callable[[LinkError], None] = lambda _: None,
+    seated: bool = False,
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
 
-    Once we had a seat, a lost link is called again, with the same nonce: the host may have set the table at
-    that very moment, or be coming back itself.
+    `sit` gets the host's key and what it offers before we take the seat, and says as whom. From then on, or
+    from the beginning if we were `seated` before, a lost link is called again, and the same is said: the host
+    may have set the table at that very moment, or be coming back itself.
     """
     lost: float | None = None
-    seated = False
 
     def told(offer: Offer, names: tuple[str, ...]) -> None:
-        nonlocal seated, lost
-        seated, lost = True, None
+        nonlocal lost
+        lost = None
         tell(offer, names)
+
+    def taken(host: bytes, offer: Offer) -> Guest:
+        nonlocal way, seated
+        guest = sit(host, offer)
+        way, seated = replace(way, host=host, token=offer.token), True
+        return guest
 
     while True:
         try:
-            return await _join_once(way, guest, own, told)
+            return await _join_once(way, identity, taken, own, told)
         except LinkError as error:
-            lost = trio.current_time() if lost is None else lost
-            patient = seated and error.code in ("lost", "silent", "closed", "unreachable")
-            if not patient or trio.current_time() > lost + REJOIN_SECONDS:
+            if not seated or error.code not in _LOST:
+                raise
+            if lost is None:
+                lost = trio.current_time()
+                tell_retry(error)
+            if trio.current_time() > lost + REJOIN_SECONDS:
                 raise
             await trio.sleep(REJOIN_PAUSE_SECONDS)
 
 
 async def _join_once(
     way: HostRoute,
-    guest: Guest,
+    identity: Identity,
+    sit: Callable[[bytes, Offer], Guest],
     own: Addresses,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, guest.identity, way.host, deadlines=MATCH_DEADLINES)
+    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.run)
         try:
-            greeting = Join(way.token, guest.identity.name, guest.nonce, guest.level, own)
-            await link.send(hello_frame(greeting))
-            offer = read_welcome(let_in(await link.receive()))
+            offer = await _answer(link, Ask(way.token))
+            guest = sit(link.peer, offer)
+            said = guest.identity.name, guest.nonce, guest.level
+            if await _answer(link, Join(offer.token, *said, own)) != offer:
+                raise _other_table()
             table = await _table_set(link, offer, tell)
             _check_offered(table, offer)
             found = _known_at(table, link.peer, way.addresses), offer.token
-        except (LinkError, Refused, WrongTable) as error:
+        except P2PCryptidError as error:
             failed = error
         finally:
             await link.close()
@@ -230,8 +258,13 @@ async def _join_once(
     return found
 
 
+async def _answer(link: Link, hello: Ask | Join) -> Offer:
+    await link.send(hello_frame(hello))
+    return read_welcome(let_in(await link.receive()))
+
+
 async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
-    while (frame := await link.receive()).kind is not FrameKind.TABLE:
+    while (frame := let_in(await link.receive())).kind is not FrameKind.TABLE:
         names = read_lobby(frame)
         if not names_fit(names):  # they go to our screen
             raise LinkError("message-unreadable", frame.kind.name)
@@ -245,9 +278,13 @@ def _check_offered(table: TableSet, offer: Offer) -> None:
         record = decode_record(table.record)
     except EncodingError:
         return  # which is said where the record is read
-    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds
-    if (record.game, record.variant, record.seats, record.turn_seconds) != offered:
-        raise WrongTable(text("the host has set another table than it offered"))
+    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds, offer.rules
+    if (record.game, record.variant, record.seats, record.turn_seconds, record.rules) != offered:
+        raise _other_table()
+
+
+def _other_table() -> WrongTable:
+    return WrongTable(text("the host has set another table than it offered"))
 
 
 def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:

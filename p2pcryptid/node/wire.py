@@ -3,7 +3,8 @@
     HELLO      [1, 0, token, name, nonce, level, addresses]  may I have a seat?
                [1, 1, match, addresses]                      I have a seat in this match
                [1, 2, token]                                 may I watch?
-    WELCOME    [game, variant, seats, token, turn seconds]   come in
+               [1, 3, token]                                 what is played here?
+    WELCOME    [game, variant, seats, token, turn seconds, rules]  come in
     REFUSED    [code]                                        no
     LOBBY      [names]                                       who has a seat so far
     TABLE      [record, addresses by seat]                   the table is set
@@ -71,7 +72,14 @@ class Watch:
     token: bytes = field(repr=False)
 
 
-Hello = Join | Take | Watch
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is played here? For who wants a seat only if it knows the game."""
+
+    token: bytes = field(repr=False)
+
+
+Hello = Join | Take | Watch | Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,8 @@ class Offer:
     seats: int
     token: bytes = field(repr=False)
     turn_seconds: int = 0
+    rules: bytes = bytes(_HASH)
+    """the hash of the game's rules"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,8 @@ def hello_frame(hello: Hello) -> Frame:
             body = (VERSION, 1, of_match, addresses)
         case Watch(token):
             body = (VERSION, 2, token)
+        case Ask(token):
+            body = (VERSION, 3, token)
     return Frame(FrameKind.HELLO, encode(body))
 
 
@@ -130,12 +142,14 @@ def _hello(value: Value) -> Hello:
             return Take(of_match, _addresses(addresses))
         case (1, 2, bytes(token)):
             return Watch(token)
+        case (1, 3, bytes(token)):
+            return Ask(token)
     raise EncodingError("no greeting")
 
 
 def welcome_frame(offer: Offer) -> Frame:
     """You may come in, to this."""
-    body = (offer.game, offer.variant, offer.seats, offer.token, offer.turn_seconds)
+    body = (offer.game, offer.variant, offer.seats, offer.token, offer.turn_seconds, offer.rules)
     return Frame(FrameKind.WELCOME, encode(body))
 
 
@@ -146,9 +160,9 @@ def read_welcome(frame: Frame) -> Offer:
 
 def _offer(value: Value) -> Offer:
     match value:
-        case (str(game), variant, int(seats), bytes(token), int(seconds)) if 0 < seats <= MATCH_SEATS:
-            if is_turn_time(seconds):
-                return Offer(game, variant, seats, token, seconds)
+        case (str(game), variant, int(seats), bytes(token), int(seconds), bytes(rules)):
+            if 0 < seats <= MATCH_SEATS and is_turn_time(seconds) and len(rules) == _HASH:
+                return Offer(game, variant, seats, token, seconds, rules)
     raise EncodingError("no welcome")
 
 
