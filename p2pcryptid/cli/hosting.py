@@ -13,6 +13,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.reserved import Bring, Reserved
 from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
@@ -29,32 +30,26 @@ class Wanted:
 
     game: AnyGame
     variant: Variant
-    bots: tuple[str, ...]
-    """the level of each bot that takes a seat"""
-    private: bool
+    bring: Bring
     as_json: bool
-    alone: bool = False
-    """whether nobody but bots is expected, so that nobody needs a line to paste"""
     turn_seconds: int = 0
 
 
-async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
+async def host_and_play(
+    own: PlayerConfig, wanted: Wanted, player: Player, again: Reserved | None = None
+) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
-    table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds)
-    async with table as hosted, trio.open_nursery() as nursery:
-        hosted.listener.gate.open_to_all = not wanted.private
-        if not wanted.alone:
+    bring, bots = wanted.bring, Bots(own, wanted.game)
+    table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds, bring, again)
+    async with table as hosted, bots.until_the_end(), trio.open_nursery() as nursery:
+        hosted.listener.gate.open_to_all = not bring.private
+        if not bring.alone:
             _show(hosted, wanted.as_json)
-        bots = Bots.seated(hosted, wanted.bots)
+        bots.seat(hosted, bring.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
-        nursery.start_soon(bots.watch)
-        if not wanted.private:
+        if not bring.private:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
-        try:
-            result = await hosted.play(bots.remembered(player))
-        except BaseException:
-            bots.stop()  # they come back with us
-            raise
+        result = await hosted.play(player, bots.remember)
         nursery.cancel_scope.cancel()
     return result
 

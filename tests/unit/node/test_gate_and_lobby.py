@@ -9,16 +9,31 @@ import pytest
 import trio
 
 from helpers.loopback_nodes import GAME, KEYS, NONCE, RECORD, Heard, greeted, hosted, own, player
+from helpers.tiny_game import VARIANT
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.net.errors import LinkError
+from p2pcryptid.games.codec import dump
+from p2pcryptid.games.game import Variant
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.node.gate import Refused, let_in
+from p2pcryptid.node.joining import check_offer
 from p2pcryptid.node.lobby import Guest, HostRoute, WrongTable, check_table, table_token
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, join_table, resume_table
-from p2pcryptid.node.wire import Hello, Join, TableSet, Take, Watch, read_lobby, read_table
+from p2pcryptid.node.wire import (
+    Ask,
+    Hello,
+    Join,
+    Offer,
+    TableSet,
+    Take,
+    Watch,
+    hello_frame,
+    read_lobby,
+    read_table,
+    read_welcome,
+)
 
 BEN, CAT, DAN = player("ben"), player("cat"), player("dan")
 
@@ -103,9 +118,10 @@ async def test_one_seat_for_one_key(tmp_path: Path) -> None:
         async with guest(table, BEN, "benjamin") as second:
             await seated(table, ("ann", "benjamin"))
             assert read_lobby(await second.receive()) == ("ann", "benjamin")
-            with pytest.raises(LinkError):
+            with pytest.raises(Refused) as told:
                 while True:
-                    await first.receive()
+                    let_in(await first.receive())
+            assert told.value.code == "replaced"
     assert "refused a caller from 127.0.0.1: replaced" in log.lines
 
 
@@ -127,6 +143,33 @@ async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: 
             await table.filled()
         async with guest(table, BEN, "ben") as link:
             assert read_table(await link.receive()) == table.lobby.table
+        twin = replace(join(table, "ben"), nonce=digest("another"))  # of another program with the same key
+        assert await refused(table, BEN, twin) == "replaced"
+
+
+async def test_who_asks_what_is_played_has_no_seat_yet(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table:
+        assert await refused(table, BEN, Ask(bytes(16))) == "wrong-token"
+        async with greeted(table.invite, BEN, Ask(table.invite.token)) as (link, frame):
+            assert read_welcome(frame) == table.lobby.offer
+            assert table.lobby.names == ("ann",)
+            await link.send(hello_frame(join(table, "ben")))
+            assert read_welcome(await link.receive()) == table.lobby.offer
+            assert read_lobby(await link.receive()) == ("ann", "ben")
+
+
+def test_an_offer_that_we_could_not_play() -> None:
+    offer = Offer(GAME.name, dump(VARIANT, Variant), 3, b"token", 0, GAME.rules_hash)
+    check_offer({GAME.name: GAME}, offer)
+    for bad, code in (
+        (replace(offer, game="chess"), "unknown-game"),
+        (replace(offer, rules=digest("other rules")), "other-rules"),
+        (replace(offer, variant=(9,)), "other-rules"),
+        (replace(offer, seats=4), "other-rules"),
+    ):
+        with pytest.raises(Refused) as caught:
+            check_offer({GAME.name: GAME}, bad)
+        assert caught.value.code == code and "host" not in caught.value.message
 
 
 async def test_a_seat_without_a_table_hosts_nobody(tmp_path: Path) -> None:
