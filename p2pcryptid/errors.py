@@ -98,6 +98,7 @@ _REASONS = (
     text("Not a directory"),
     text("File exists"),
     text("File name too long"),
+    text("File too large"),
     text("No space left on device"),
     text("Read-only file system"),
     text("Address already in use"),
