@@ -107,6 +107,9 @@ BOT_LOOK_SECONDS = 0.5
 BOT_PROCESS_LOOK_SECONDS = 1.0
 """Between two looks of a host at whether its bots are still running."""
 
+BOT_EXIT_SECONDS = 5.0
+"""How long a player who leaves waits for its bots to end by themselves."""
+
 # what people see
 
 QUIET_SECONDS = 1.0

@@ -26,7 +26,7 @@ from p2pcryptid.net.home import write_private
 from p2pcryptid.net.invite import encode_invite
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig
-from p2pcryptid.timing import BOT_PROCESS_LOOK_SECONDS
+from p2pcryptid.timing import BOT_EXIT_SECONDS, BOT_PROCESS_LOOK_SECONDS
 
 from .leaving import STAY
 from .options import narrate
@@ -64,7 +64,7 @@ class Bots:
 
     def seat(self, hosted: Hosted, levels: tuple[str, ...]) -> None:
         """New ones, at a table of ours."""
-        names = [name for name in NAMES if name != self.own.identity.name]
+        names = [name for name in NAMES if name not in hosted.lobby.names]
         for name, level in zip(names, levels, strict=False):
             folder = str(self.own.matches.parent / "bots" / secrets.token_hex(8))
             self.kept.append(KeptBot(folder, level, name))
@@ -130,7 +130,11 @@ class Bots:
             with suppress(OSError):
                 bot.stdin.close()
         for bot in self._started:
-            bot.wait()
+            try:
+                bot.wait(BOT_EXIT_SECONDS)
+            except subprocess.TimeoutExpired:  # somebody has stopped it
+                bot.kill()
+                bot.wait()
         if self._started and self.own.held.name:
             with suppress(OSError):  # the terminal may be gone
                 narrate(_("{names} will stop now, and come back with you").format(names=self._names))

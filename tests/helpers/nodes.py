@@ -110,6 +110,11 @@ class Process:
         self._process.send_signal(number)
 
     @property
+    def pid(self) -> int:
+        """By which the system knows it."""
+        return self._process.pid
+
+    @property
     def children(self) -> list[int]:
         """What it has started, and is still there."""
         return [int(word) for word in children_of(self._process.pid).read_text().split()]

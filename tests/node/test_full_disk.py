@@ -1,7 +1,9 @@
 """A disk that cannot keep a game is found out before a seat is taken, and before anybody is invited."""
 
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,17 +24,22 @@ def small_disk(home: Path) -> tuple[str, ...]:
     return _mounted(home, "true")
 
 
+def fair_disk(home: Path) -> tuple[str, ...]:
+    """One with room for a game."""
+    return _mounted(home, "true", "12m")
+
+
 def read_only_disk(home: Path) -> tuple[str, ...]:
     """One with nothing on it but an identity, which cannot be written to any more."""
     return _mounted(home, f"mount -o remount,ro {home}")
 
 
-def _mounted(home: Path, then: str) -> tuple[str, ...]:
+def _mounted(home: Path, then: str, size: str = "512k") -> tuple[str, ...]:
     home.mkdir(parents=True, exist_ok=True)
     if subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode:
         pytest.skip("a disk of our own needs root and unshare")
     program = " ".join(PROGRAM)
-    mount = f"mount -t tmpfs -o size=512k,mode=700 tmpfs {home}"
+    mount = f"mount -t tmpfs -o size={size},mode=700 tmpfs {home}"
     script = f'{mount} && {program} id new --name x >/dev/null && {then} && exec "$@"'
     return "unshare", "--mount", "sh", "-ec", script, "sh"
 
@@ -72,3 +79,21 @@ def test_before_anybody_is_invited(nodes: OutsideNodes, disk: Through, reason: s
     host = nodes.play("ann", "host", *GAME, "--players", "3", through=disk(nodes.folder / "ann"))
     refused(host, reason)
     assert host.lines == []
+
+
+def test_a_disk_that_fills_up_in_the_midst_of_a_game(nodes: OutsideNodes) -> None:
+    """Nobody could know it before. It is said what is wrong, and that one can come back."""
+    invite, seats = nodes.half_full()
+    home = nodes.folder / "cat"
+    cat = nodes.play("cat", "join", invite, *GAME, through=fair_disk(home))
+    cat.first("words")
+    cat.send(signal.SIGSTOP)
+    with suppress(OSError), Path(f"/proc/{cat.pid}/root{home}/filler").open("wb", buffering=0) as filler:
+        while True:
+            filler.write(bytes(512))
+    cat.send(signal.SIGCONT)
+    assert cat.left() == 7, cat.story()
+    assert "No space left on device" in cat.errors
+    assert "your seat is kept" in cat.errors
+    assert cat.way_back[0] == "resume"
+    assert all(seat.runs for seat in seats)
