@@ -115,12 +115,12 @@ async def resume_table(
     if record.keys[place.seat] != own.identity.public:
         hint = text("P2PCRYPTID_HOME names the folder of the identity that you played with")
         raise FileError(text("this match was played under another identity"), hint)
+    own.hold(folder.name, record.game, record.names[place.seat], begun=True)
     if journal.dropped:
         own.log(f"{journal.dropped} bytes at the end of the journal were not written whole, and are dropped")
     node = await restored_node(game_of(games, record.encode()), own.identity, journal, own.log)
     for seat in range(record.seats):
         node.mesh.learn(seat, elsewhere)
-    own.hold(folder.name, record.game, record.names[place.seat], begun=True)
     async with _listen_again(own, place.token, place.port) as listener:
         return await _played(own, node, listener, player)
 
