@@ -5,15 +5,13 @@ do about it. The command line prints both and exits with `exit_code`; a tracebac
 A sentence for people is a `text(...)`, translated when it is read; a plain string is shown as it is.
 """
 
-from typing import ClassVar
-
 from p2pcryptid.i18n import Text, recognised, text
 
 
 class P2PCryptidError(Exception):
     """Anything that went wrong in a way we foresaw."""
 
-    exit_code: ClassVar[int] = 70
+    exit_code: int = 70
 
     def __init__(self, message: str | Text, hint: str | Text = "") -> None:
         super().__init__(message)
@@ -100,6 +98,7 @@ _REASONS = (
     text("Not a directory"),
     text("File exists"),
     text("File name too long"),
+    text("File too large"),
     text("No space left on device"),
     text("Read-only file system"),
     text("Address already in use"),

@@ -86,6 +86,9 @@ LOG_RECORD_BYTES = 4 << 20
 LOG_BYTES = 256 << 20
 """A whole log file; a five-player game with its deal takes a few megabytes."""
 
+ROOM_BYTES = 8 << 20
+"""What the disk must have room for before a seat is taken: a game, and its log at the end."""
+
 CERTIFICATE_BYTES = 1024
 """The certificate that a peer sends before anything else; ours takes about 300."""
 

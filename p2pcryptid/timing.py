@@ -73,8 +73,8 @@ LAN_CLOSE_SECONDS = 3
 GREETING_SECONDS = 10
 """A peer must say within this time what it comes for."""
 
-REJOIN_SECONDS = 30
-"""How long a joiner who lost the host before the start tries to come back."""
+REJOIN_SECONDS = 600
+"""How long a guest who lost the host before the start calls it: it may be starting its computer again."""
 
 KNOCK_SECONDS = 20
 """How long a joiner whose link broke before it was let in tries again: there may be a crowd at the door."""
@@ -84,6 +84,9 @@ REJOIN_PAUSE_SECONDS = 0.5
 
 LOBBY_SECONDS = 30
 """The time in which a host may tell so many times who waits at its table."""
+
+RESERVED_SECONDS = 7 * 24 * 3600
+"""How long a seat at a table that was never set is remembered."""
 
 MESH_PACE = Pace()
 """The pace of the links of a match."""
@@ -121,6 +124,9 @@ BOT_LOOK_SECONDS = 0.5
 
 BOT_PROCESS_LOOK_SECONDS = 1.0
 """Between two looks of a host at whether its bots are still running."""
+
+BOT_EXIT_SECONDS = 5.0
+"""How long a player who leaves waits for its bots to end by themselves."""
 
 # what people see
 

@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +16,7 @@ from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
 from p2pcryptid.games.commands import game_commands
 from p2pcryptid.i18n import gettext as _
 
-from . import arena, audit, bench, demo, play, replay
+from . import arena, audit, bench, demo, play, replay, resume
 from . import host as hosting
 from . import id as identity
 from . import join as joining
@@ -41,7 +42,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "host": hosting.host,
     "join": joining.join,
     "bot": joining.bot,
-    "resume": joining.resume,
+    "resume": resume.resume,
     "watch": joining.watch,
     "demo": demo.demo,
     "audit": audit.audit,
@@ -107,7 +108,7 @@ def _run_spoken(arguments: list[str]) -> int:
         code = app([a for a in arguments if a != "--debug"], prog_name="p2pcryptid", standalone_mode=False)
         sys.stdout.flush()
     except Exception as error:
-        if debug:
+        if debug and not isinstance(error, Farewell):
             traceback.print_exc()
         return _told(error)
     except KeyboardInterrupt:
@@ -121,7 +122,7 @@ def _told(error: Exception) -> int:
         case typer.Abort():
             return INTERRUPTED
         case Farewell():
-            return _say(error.message, error.hint, INTERRUPTED)
+            return _say(error.message, error.hint, error.exit_code)
         case P2PCryptidError():
             return _say_error(error.message, error.hint, error.exit_code)
         case typer.TyperException():
@@ -145,9 +146,10 @@ def _say_error(message: str, hint: str, exit_code: int) -> int:
 
 def _say(message: str, hint: str, exit_code: int) -> int:
     """A line that says what is wrong, and one that says what to do."""
-    print(_plain(message), file=sys.stderr)
-    if hint:
-        print(_("hint: {advice}").format(advice=hint), file=sys.stderr)
+    with suppress(OSError):  # the terminal may be gone
+        print(_plain(message), file=sys.stderr)
+        if hint:
+            print(_("hint: {advice}").format(advice=hint), file=sys.stderr)
     return exit_code
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -73,6 +74,7 @@ class Demonstration:
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "P2PCRYPTID_HOME": str(self._folder / self._names[number])},
+            process_group=None if sys.platform == "win32" else 0,  # Ctrl-C is for us, who then end them
         )
         self._nodes.append(node)
         return node

@@ -42,10 +42,12 @@ def host(
     """
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.limits import TURN_TIMES
+    from p2pcryptid.node.reserved import Bring
     from p2pcryptid.table.record import is_turn_time
 
     from .hosting import Wanted, host_and_play
-    from .seating import player_config, run_async, seating
+    from .leaving import run_at_table
+    from .seating import player_config, seating
 
     played = find_game(game)
     variant = chosen_variant(played, players, mode, honour)
@@ -63,6 +65,5 @@ def host(
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(seat, name, port, bind, seed)
-    wanted = Wanted(played, variant, levels, private, as_json, turn_seconds=turn_time)
-    node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
-    seat.tell_end(node, ending)
+    wanted = Wanted(played, variant, Bring(private, levels), as_json, turn_time)
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own))))

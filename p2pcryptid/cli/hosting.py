@@ -13,6 +13,7 @@ from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
+from p2pcryptid.node.reserved import Bring, Reserved
 from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
@@ -29,36 +30,32 @@ class Wanted:
 
     game: AnyGame
     variant: Variant
-    bots: tuple[str, ...]
-    """the level of each bot that takes a seat"""
-    private: bool
+    bring: Bring
     as_json: bool
     turn_seconds: int = 0
 
     @property
     def alone(self) -> bool:
         """Whether nobody but bots is expected, so that nobody needs a line to paste."""
-        return len(self.bots) + 1 == self.variant.players
+        return len(self.bring.bots) + 1 == self.variant.players
 
 
-async def host_and_play(own: PlayerConfig, wanted: Wanted, player: Player) -> tuple[Node, Ending]:
+async def host_and_play(
+    own: PlayerConfig, wanted: Wanted, player: Player, again: Reserved | None = None
+) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
-    table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds)
-    async with table as hosted, trio.open_nursery() as nursery:
-        closed = wanted.private or wanted.alone  # a stranger would take a bot's seat
+    bring, bots = wanted.bring, Bots(own, wanted.game)
+    closed = bring.private or wanted.alone  # a stranger would take a bot's seat
+    table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds, bring, again)
+    async with table as hosted, bots.until_the_end(), trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not closed
         if wanted.as_json or not wanted.alone:
             _show(hosted, wanted.as_json)
-        bots = Bots.seated(hosted, wanted.bots)
+        bots.seat(hosted, bring.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
-        nursery.start_soon(bots.watch)
         if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
-        try:
-            result = await hosted.play(bots.remembered(player))
-        except BaseException:
-            bots.stop()  # they come back with us
-            raise
+        result = await hosted.play(player, bots.remember)
         nursery.cancel_scope.cancel()
     return result
 

@@ -1,4 +1,4 @@
-"""`p2pcryptid join`, `bot`, `resume` and `watch`: the other ways to a table."""
+"""`p2pcryptid join`, `bot` and `watch`: the ways to somebody's table."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid.errors import FileError, UsageError
+from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.timing import LAN_BROWSE_SECONDS
@@ -15,6 +15,8 @@ from .games import LevelOption, OwnGameOption, know_game
 from .options import (
     AutoOption,
     BindOption,
+    ChildOption,
+    FolderOption,
     InsecureSeedOption,
     JsonOption,
     NameOption,
@@ -25,19 +27,19 @@ from .options import (
 
 if TYPE_CHECKING:
     from p2pcryptid.net.advert import Advert
-    from p2pcryptid.node.journal import SavedMatch
+    from p2pcryptid.net.errors import LinkError
     from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.node.sessions import PlayerConfig
+    from p2pcryptid.node.wire import Offer
 
     from .seating import Seating
 
 InviteArgument = Annotated[
     str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
 ]
-FolderOption = Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")]
 AddressOption = Annotated[
     list[str] | None,
     typer.Option("--address", metavar="HOST:PORT", help="Where the host is, if it is not found by itself."),
@@ -66,9 +68,9 @@ def join(
     know_game(game)
     own = player_config(seat, name, port, bind, seed)
     if first and not invite and not address:
-        join_first(own.identity, lambda way: _play(own, way, seat))
+        join_first(own.identity, lambda way: join_and_play(own, way, seat))
     else:
-        _play(own, _way(invite, address or []), seat)
+        join_and_play(own, _way(invite, address or []), seat)
 
 
 def bot(
@@ -82,44 +84,73 @@ def bot(
     as_json: JsonOption = False,
     seed: InsecureSeedOption = "",
     folder: FolderOption = None,
+    child: ChildOption = False,
 ) -> None:
     """Seat a bot at a table. It is a node like any other, with a key of its own."""
     import secrets
 
     from p2pcryptid.net.home import home
 
+    from .leaving import end_with_parent
     from .seating import bot_seating, player_config
 
     know_game(game)
     fresh = folder or home() / "bots" / secrets.token_hex(8)
     seat = bot_seating(level, as_json)
     own = player_config(seat, name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    _play(own, _way(invite, address or []), seat)
+    way = _way(invite, address or [])
+    if child:
+        end_with_parent()
+    join_and_play(own, way, seat)
 
 
-def _play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
+def join_and_play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
+    """Take a seat there, or the one that we had there before, and play."""
     from p2pcryptid.games.registry import GAMES
-    from p2pcryptid.net.errors import LinkError
-    from p2pcryptid.node.gate import Refused
+    from p2pcryptid.node.joining import AlreadySeated
+    from p2pcryptid.node.journal import saved_matches
     from p2pcryptid.node.sessions import join_table
-    from p2pcryptid.node.wire import Offer
 
-    from .seating import run_async
-    from .telling import tell_lobby
+    from .leaving import run_at_table
+    from .resume import resume_match
 
-    def tell(offer: Offer, names: tuple[str, ...]) -> None:
-        if offer.game not in GAMES:  # we load nothing because a host named it
-            raise Refused("unknown-game")
-        seat.check(GAMES[offer.game])
-        tell_lobby(names, offer.seats, seat.as_json)
-
-    def tell_retry(error: LinkError) -> None:
-        narrate(_("{reason}; trying again …").format(reason=error.message))
+    telling = _Telling(own, seat)
 
     async def work() -> tuple["Node", "Ending"]:
-        return await join_table(own, GAMES, way, tell, seat.player(own), tell_retry)
+        return await join_table(own, GAMES, way, telling.lobby, seat.player(own), telling.lost)
 
-    seat.tell_end(*run_async(work))
+    try:
+        seat.tell_end(*run_at_table(own, seat, work))
+    except AlreadySeated as found:
+        narrate(found.message)
+        (kept,) = (one for one in saved_matches(own.matches) if one.folder == found.folder)
+        resume_match(own, seat, kept, way.addresses)
+
+
+class _Telling:
+    """Says what becomes of us at somebody's table until it is set."""
+
+    def __init__(self, own: "PlayerConfig", seat: "Seating") -> None:
+        self._own, self._seat = own, seat
+        self._named = False
+
+    def lobby(self, offer: "Offer", names: tuple[str, ...]) -> None:
+        """What is played, before we take a seat; then who is here."""
+        from p2pcryptid.games.registry import GAMES
+
+        from .telling import tell_lobby
+
+        if not names:
+            self._seat.check(GAMES[offer.game])
+            return
+        if self._own.held.player != self._own.identity.name and not self._named:
+            self._named = True
+            narrate(_("you are {name} at this table, as before").format(name=self._own.held.player))
+        tell_lobby(names, offer.seats, self._seat.as_json)
+
+    def lost(self, error: "LinkError") -> None:
+        """The host is away."""
+        narrate(_("{reason}: waiting for the host to come back …").format(reason=error.message))
 
 
 def _way(invite: str, addresses: list[str]) -> "HostRoute":
@@ -141,7 +172,6 @@ def _way(invite: str, addresses: list[str]) -> "HostRoute":
     return HostRoute(chosen.addresses, chosen.host, chosen.token)
 
 
-_MOST_LISTED = 8
 _SHOWN = ("name", "game", "mode", "free", "seats")
 
 
@@ -169,76 +199,6 @@ async def _found_and_chosen() -> "Advert":
         if said.isascii() and said.isdigit() and 0 < int(said[:6]) <= len(tables):
             return tables[int(said) - 1]
         print(_("a number from 1 to {count}").format(count=len(tables)))
-
-
-def resume(
-    match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
-    address: Annotated[
-        list[str] | None,
-        typer.Option("--address", metavar="HOST:PORT", help="Where another player is now, if all moved."),
-    ] = None,
-    game: OwnGameOption = "",
-    name: NameOption = None,
-    auto: AutoOption = None,
-    port: PortOption = 0,
-    bind: BindOption = None,
-    as_json: JsonOption = False,
-    seed: InsecureSeedOption = "",
-    folder: FolderOption = None,
-) -> None:
-    """Come back to a game after a crash, a closed lid or a changed address.
-
-    A game that is over can be named too: somebody who was away at its end gets the rest from you.
-    """
-    from p2pcryptid.games.registry import GAMES
-    from p2pcryptid.net.address import parse_address
-    from p2pcryptid.node.sessions import game_of, resume_table
-
-    from .bots import Bots
-    from .seating import player_config, run_async, seating
-
-    seat = seating(auto, as_json)
-    know_game(game)
-    own = player_config(seat, name, port, bind, seed, fresh=folder)
-    kept = _kept(own.matches, match)
-    played = game_of(GAMES, kept.record.encode())
-    seat.check(played)
-    elsewhere = tuple(parse_address(given) for given in address or [])
-    said = _("back to {match}: {names}; checking the journal …")
-    narrate(said.format(match=kept.name, names=", ".join(kept.record.names)))
-    bots = Bots.brought_back(kept.folder, bind, played)
-
-    async def work() -> tuple["Node", "Ending"]:
-        return await resume_table(own, GAMES, kept.folder, seat.player(own), elsewhere)
-
-    try:
-        node, ending = run_async(work)
-    except BaseException:
-        bots.stop()
-        raise
-    seat.tell_end(node, ending)
-
-
-def _kept(matches: Path, match: str) -> "SavedMatch":
-    """The game with this name; the last one that is not over, if none is given."""
-    from p2pcryptid.node.journal import saved_matches
-
-    found = saved_matches(matches)
-    kept = [one for one in found if (match or not one.finished) and one.name.startswith(match.lower())]
-    if not kept and match and found:
-        names = ", ".join(one.name for one in found[:_MOST_LISTED])
-        message = text("no game starts with '{match}'", match=match[:40])
-        raise FileError(message, text("the last games are {names}", names=names))
-    if not kept:
-        raise FileError(
-            text("there is no unfinished game to come back to"),
-            text("games are kept in {path}", path=matches),
-        )
-    if len(kept) > 1 and match:
-        names = ", ".join(one.name for one in kept)
-        message = text("'{match}' could be {names}", match=match[:40], names=names)
-        raise UsageError(message, text("give more digits"))
-    return kept[0]
 
 
 def watch(

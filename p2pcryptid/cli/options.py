@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -27,6 +28,10 @@ BindOption = Annotated[
 ]
 InsecureSeedOption = Annotated[
     str, typer.Option(hidden=True, metavar="HEX", help="All secrets from a seed: for demonstrations only.")
+]
+FolderOption = Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")]
+ChildOption = Annotated[
+    bool, typer.Option("--child", hidden=True, help="A bot of somebody's program, with which it ends.")
 ]
 
 

@@ -27,9 +27,11 @@ def play(
     """
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import find_game
+    from p2pcryptid.node.reserved import Bring
 
     from .hosting import Wanted, host_and_play
-    from .seating import player_config, run_async, seating
+    from .leaving import run_at_table
+    from .seating import player_config, seating
 
     played = find_game(game)
     variant = chosen_variant(played, players, mode)
@@ -38,6 +40,5 @@ def play(
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
-    wanted = Wanted(played, variant, levels, True, as_json)
-    node, ending = run_async(lambda: host_and_play(own, wanted, seat.player(own)))
-    seat.tell_end(node, ending)
+    wanted = Wanted(played, variant, Bring(True, levels), as_json)
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own))))

@@ -30,9 +30,12 @@ class FrameKind(IntEnum):
     RECORD = 7
     ADDRESSES = 8
     BYE = 9
+    OFFER = 10
 
 
-GREETINGS = frozenset((FrameKind.BEAT, FrameKind.HELLO, FrameKind.WELCOME, FrameKind.REFUSED, FrameKind.BYE))
+GREETINGS = frozenset(FrameKind) - {
+    *(FrameKind.LOBBY, FrameKind.TABLE, FrameKind.HEADS, FrameKind.RECORD, FrameKind.ADDRESSES),
+}
 _KINDS = frozenset(FrameKind)
 MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.BEAT: 0,

@@ -18,11 +18,14 @@ from p2pcryptid.timing import GREETING_SECONDS
 
 from .mesh import Mesh, observed
 from .wire import (
+    Ask,
+    Hello,
     Join,
     Offer,
     TableSet,
     Take,
     Watch,
+    offer_frame,
     read_hello,
     read_refused,
     refused_frame,
@@ -43,6 +46,10 @@ _WHY = {
         text("choose another with --name"),
     ),
     "name-unfit": (text("that name cannot be used at a table"), NAME_RULE),
+    "replaced": (
+        text("another program with your key has your seat at that table"),
+        text("play on there; a second player needs its own P2PCRYPTID_HOME"),
+    ),
     "no-such-match": (text("that player is not in this match now"), text("it may not have come back yet")),
     "not-started": (text("the game has not begun yet"), text("try again when all have joined")),
     "too-many-watchers": (
@@ -53,11 +60,17 @@ _WHY = {
         text("that table plays a game that this program does not know"),
         UNKNOWN_HINT,
     ),
+    "other-rules": (
+        text("that table plays by rules that this program does not know"),
+        text("all players need the same version of the game"),
+    ),
     "not-open": (text("that player does not host a table"), text("use the line that the host has shown")),
 }
 
-CODES = frozenset(_WHY) - {"unknown-game"}
-"""What a door can say; that a game is unknown we say to ourselves."""
+OUR_CODES = frozenset(("unknown-game", "other-rules"))
+"""What we say to ourselves: we cannot play there."""
+CODES = frozenset(_WHY) - OUR_CODES
+"""What a door can say."""
 
 
 class Refused(P2PCryptidError):
@@ -88,17 +101,27 @@ class Gate:
 
     async def answer(self, link: Link) -> None:
         """Hear what the caller wants, and stay with it for as long as it stays."""
-        with trio.move_on_after(GREETING_SECONDS) as deadline:
-            hello = read_hello(await link.receive())
-        if deadline.cancelled_caught:
-            raise LinkError("silent", text("no greeting"))
+        hello = await _greeting(link)
         try:
+            if isinstance(hello, Ask):
+                hello = await self._describe(link, hello)
             await self._admit(link, hello)
         except Refused as refusal:
             self._log(f"refused a caller from {link.host}: {refusal.code}")
             await link.send(refused_frame(refusal.code, refusal.free))
 
-    async def _admit(self, link: Link, hello: Join | Take | Watch) -> None:
+    async def _describe(self, link: Link, ask: Ask) -> Join:
+        """Say what is played here, and hear whether the caller wants a seat at it."""
+        self._check_guest(ask.token)
+        if self.offer is None:
+            raise Refused("not-open")
+        link.post(offer_frame(self.offer))
+        hello = await _greeting(link)
+        if not isinstance(hello, Join):
+            raise LinkError("message-unexpected", FrameKind.HELLO.name)
+        return hello
+
+    async def _admit(self, link: Link, hello: Hello) -> None:
         match hello:
             case Take(match, addresses):
                 mesh = self.mesh
@@ -117,21 +140,27 @@ class Gate:
                 link.post(table_frame(self.table))
                 await self.mesh.serve(link, None)
             case Join():
-                if hello.token or not self.open_to_all:
-                    self._check(hello.token)
+                self._check_guest(hello.token)
                 if self.table is not None:
-                    await self._tell_again(link, self.table)
+                    await self._tell_again(link, hello, self.table)
                 elif self.seat_joiner is not None:
                     await self.seat_joiner(link, hello)
                 else:
                     raise Refused("not-open")
 
-    async def _tell_again(self, link: Link, table: TableSet) -> None:
+    async def _tell_again(self, link: Link, join: Join, table: TableSet) -> None:
         """Somebody lost its link, or we stopped, at the very moment when the table was set."""
-        if link.peer not in decode_record(table.record).keys:
+        record = decode_record(table.record)
+        if link.peer not in record.keys:
             raise Refused("started")
+        if record.nonces[record.keys.index(link.peer)] != join.nonce:
+            raise Refused("replaced")
         self._welcome(link)
         await link.send(table_frame(table))
+
+    def _check_guest(self, token: bytes) -> None:
+        if token or not self.open_to_all:
+            self._check(token)
 
     def _check(self, token: bytes) -> None:
         if not self.token or not compare_digest(token, self.token):
@@ -140,6 +169,13 @@ class Gate:
     def _welcome(self, link: Link) -> None:
         assert self.offer is not None
         link.post(welcome_frame(self.offer))
+
+
+async def _greeting(link: Link) -> Hello:
+    with trio.move_on_after(GREETING_SECONDS) as deadline:
+        return read_hello(await link.receive())
+    assert deadline.cancelled_caught
+    raise LinkError("silent", text("no greeting"))
 
 
 def let_in(frame: Frame) -> Frame:

@@ -18,14 +18,16 @@ from p2pcryptid.errors import EncodingError, FileError, os_reason
 from p2pcryptid.i18n import text
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
 from p2pcryptid.table.match import Output
-from p2pcryptid.table.record import TableRecord, decode_record
-from p2pcryptid.transcript.file import LogWriter, read_log
+from p2pcryptid.table.record import RECORD, TableRecord, decode_record
+from p2pcryptid.transcript.file import LogWriter, parse_log, read_log
 
 from .wire import Addresses
 
 VERSION = 1
 _SEAT, _JOURNAL, _LOG = "seat", "journal.p2pcryptid", "game.p2pcryptid"
 _SHOWN_DIGITS = 16
+_FIRST_BYTES = 2 * RECORD.bytes
+"""Of a journal: its table is in these, with all that stands before it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,10 +65,17 @@ class Journal:
 
     @classmethod
     def create(cls, matches: Path, record: TableRecord, place: SavedSeat) -> "Journal":
-        """For a new match."""
-        folder = private_folder(matches / record.match.hex()[:_SHOWN_DIGITS])
-        _write_saved_seat(folder, place, fresh=True)
-        return cls(folder, record, place, LogWriter.create(folder / _JOURNAL, record.encode()))
+        """For a new match. A crash leaves the whole journal, or none: then nothing has been signed either."""
+        folder = match_folder(matches, record)
+        path, draft = folder / _JOURNAL, folder / f".{_JOURNAL}"
+        if path.exists():
+            raise FileError(text("{path} exists already", path=path))
+        draft.unlink(missing_ok=True)
+        _write_saved_seat(folder, place)
+        LogWriter.create(draft, record.encode()).close()
+        draft.replace(path)
+        sync_folder(folder)
+        return cls(folder, record, place, LogWriter.open(path))
 
     @classmethod
     def open(cls, folder: Path) -> "Journal":
@@ -103,7 +112,7 @@ class Journal:
         """Where the others are now."""
         place = replace(self.place, addresses=addresses, port=port)
         if place != self.place:
-            _write_saved_seat(self.folder, place, fresh=False)
+            _write_saved_seat(self.folder, place)
             self.place = place
 
     def finish(self, records: Sequence[Output]) -> Path:
@@ -149,7 +158,31 @@ def saved_matches(matches: Path) -> list[SavedMatch]:
     return sorted(found, key=lambda one: one.changed, reverse=True)
 
 
-def _write_saved_seat(folder: Path, place: SavedSeat, *, fresh: bool) -> None:
+def match_folder(matches: Path, record: TableRecord) -> Path:
+    """Where a match is kept, made if need be."""
+    folder = matches / record.match.hex()[:_SHOWN_DIGITS]
+    try:
+        return private_folder(folder)
+    except OSError as error:
+        raise FileError(
+            text("cannot create {path}: {reason}", path=folder, reason=os_reason(error))
+        ) from error
+
+
+def match_of(matches: Path, key: bytes, token: bytes) -> Path | None:
+    """The folder of the match with this token in its record, if this player has a seat in it."""
+    for folder in matches.iterdir() if matches.is_dir() else ():
+        try:
+            with (folder / _JOURNAL).open("rb") as file:
+                record = decode_record(parse_log(file.read(_FIRST_BYTES)).table)
+        except (FileError, EncodingError, OSError):
+            continue
+        if record.token == token and key in record.keys:
+            return folder
+    return None
+
+
+def _write_saved_seat(folder: Path, place: SavedSeat) -> None:
     content = {
         "v": VERSION,
         "seat": place.seat,
@@ -159,7 +192,7 @@ def _write_saved_seat(folder: Path, place: SavedSeat, *, fresh: bool) -> None:
         "token": place.token.hex(),
     }
     try:
-        write_private(folder / _SEAT, json.dumps(content).encode(), replace=not fresh)
+        write_private(folder / _SEAT, json.dumps(content).encode(), replace=True)
     except OSError as error:
         message = text("cannot write {path}: {reason}", path=folder / _SEAT, reason=os_reason(error))
         raise FileError(message) from error

@@ -17,7 +17,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.limits import DIALLED_ADDRESSES, LOBBY_FRAMES
 from p2pcryptid.names import free_name, names_fit
 from p2pcryptid.net.errors import LinkError
-from p2pcryptid.net.frames import FrameKind
+from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.rate import Rate
@@ -37,19 +37,21 @@ from .mesh import observed
 from .runner import ChangeSignal
 from .wire import (
     Addresses,
+    Ask,
     Join,
     Offer,
     TableSet,
     hello_frame,
     lobby_frame,
     read_lobby,
+    read_offer,
     read_table,
     read_welcome,
     table_frame,
     welcome_frame,
 )
 
-_LOST = ("lost", "silent", "closed", "unreachable", "handshake-timeout")
+_LOST = ("lost", "silent", "closed", "unreachable", "handshake-timeout", "handshake-failed")
 """How the link to a host ends that may come back."""
 _TURNED_AWAY = ("lost", "closed", "handshake-timeout")
 """How it ends if the host drops whoever has not been let in."""
@@ -73,6 +75,7 @@ class Sitting:
     addresses: Addresses
     link: Link | None = None
     told: Rate = field(default_factory=lambda: Rate(LOBBY_FRAMES // 2, LOBBY_SECONDS))
+    stays: trio.CancelScope = field(default_factory=trio.CancelScope)
 
 
 @dataclass
@@ -91,7 +94,8 @@ class Lobby:
     def offer(self) -> Offer:
         """What is played here."""
         variant, seats = dump(self.variant, Variant), self.variant.players
-        return Offer(self.game.name, variant, seats, self.token, self.turn_seconds)
+        rules = self.game.rules_hash
+        return Offer(self.game.name, variant, seats, self.token, self.turn_seconds, rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -109,8 +113,11 @@ class Lobby:
         link.post(welcome_frame(self.offer))
         self._tell()
         try:
-            async for frame in link:
-                raise LinkError("message-unexpected", frame.kind.name)
+            with mine.stays:
+                async for frame in link:
+                    raise LinkError("message-unexpected", frame.kind.name)
+            if mine.stays.cancelled_caught:
+                raise Refused("replaced")
         finally:
             if self.table is None and mine in self.sittings and mine.link is link:
                 self.sittings.remove(mine)
@@ -131,8 +138,8 @@ class Lobby:
         there = observed(link.host, join.addresses)
         mine = Sitting(link.peer, join.name, join.nonce, join.level, there, link)
         for one in self.sittings:
-            if one.key == link.peer and one.link is not None:
-                one.link.abort(LinkError("replaced"))
+            if one.key == link.peer:
+                one.stays.cancel()
         self.sittings = [*others, mine]
         return mine
 
@@ -144,7 +151,7 @@ class Lobby:
         self.changes.notify()
 
     async def filled(self) -> TableSet:
-        """Wait until all seats are taken; then the table is set, and all are told."""
+        """Wait until all seats are taken; then the table is set, and nobody has been told of it yet."""
         known = 0
         while self.free:
             known = await self.changes.wait(known)
@@ -155,10 +162,14 @@ class Lobby:
         token = table_token(self.token)
         record = record_for(self.game, self.variant, seats, token, nonces, levels, self.turn_seconds)
         self.table = TableSet(record.encode(), tuple(one.addresses for one in self.sittings))
+        return self.table
+
+    def tell_table(self) -> None:
+        """All who have a seat are told that the table is set."""
+        assert self.table is not None
         for one in self.sittings:
             if one.link is not None and one.link.error is None:
                 one.link.post(table_frame(self.table))
-        return self.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,28 +200,36 @@ class HostRoute:
 
 async def join(
     way: HostRoute,
-    guest: Guest,
+    identity: Identity,
+    sit: Callable[[bytes, Offer], Guest],
     own: Addresses,
     tell: Callable[[Offer, tuple[str, ...]], None],
     tell_retry: Callable[[LinkError], None] = lambda _: None,
+    seated: bool = False,
 ) -> tuple[TableSet, bytes]:
     """Take a seat and wait until the table is set; the table and its token.
 
-    A link that breaks before we were let in is tried again for a while: there may be a crowd at the door.
-    Once we had a seat, a lost link is called again, with the same nonce: the host may have set the table at
-    that very moment, or be coming back itself.
+    `sit` gets the host's key and what it offers before we take the seat, and says as whom. From then on, or
+    from the beginning if we were `seated` before, a lost link is called again, and the same is said: the host
+    may have set the table at that very moment, or be coming back itself. A link that breaks before that is
+    tried again for a while: there may be a crowd at the door.
     """
     lost: float | None = None
-    seated = False
 
     def told(offer: Offer, names: tuple[str, ...]) -> None:
-        nonlocal seated, lost
-        seated, lost = True, None
+        nonlocal lost
+        lost = None
         tell(offer, names)
+
+    def taken(host: bytes, offer: Offer) -> Guest:
+        nonlocal way, seated
+        guest = sit(host, offer)
+        way, seated = replace(way, host=host, token=offer.token), True
+        return guest
 
     while True:
         try:
-            return await _join_once(way, guest, own, told)
+            return await _join_once(way, identity, taken, own, told)
         except LinkError as error:
             codes, patience = (_LOST, REJOIN_SECONDS) if seated else (_TURNED_AWAY, KNOCK_SECONDS)
             if lost is None and error.code in codes:
@@ -223,23 +242,26 @@ async def join(
 
 async def _join_once(
     way: HostRoute,
-    guest: Guest,
+    identity: Identity,
+    sit: Callable[[bytes, Offer], Guest],
     own: Addresses,
     tell: Callable[[Offer, tuple[str, ...]], None],
 ) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, guest.identity, way.host, deadlines=MATCH_DEADLINES)
+    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
     failed: P2PCryptidError | None = None
     found: tuple[TableSet, bytes] | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(link.run)
         try:
-            greeting = Join(way.token, guest.identity.name, guest.nonce, guest.level, own)
-            await link.send(hello_frame(greeting))
-            offer = read_welcome(let_in(await link.receive()))
+            offer = read_offer(await _answer(link, Ask(way.token)))
+            guest = sit(link.peer, offer)
+            said = guest.identity.name, guest.nonce, guest.level
+            if read_welcome(await _answer(link, Join(offer.token, *said, own))) != offer:
+                raise _other_table()
             table = await _table_set(link, offer, tell)
             _check_offered(table, offer)
             found = _known_at(table, link.peer, way.addresses), offer.token
-        except (LinkError, Refused, WrongTable) as error:
+        except P2PCryptidError as error:
             failed = error
         finally:
             await link.close()
@@ -249,9 +271,14 @@ async def _join_once(
     return found
 
 
+async def _answer(link: Link, hello: Ask | Join) -> Frame:
+    await link.send(hello_frame(hello))
+    return let_in(await link.receive())
+
+
 async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
     told = Rate(LOBBY_FRAMES, LOBBY_SECONDS)
-    while (frame := await link.receive()).kind is not FrameKind.TABLE:
+    while (frame := let_in(await link.receive())).kind is not FrameKind.TABLE:
         if not told.allows():
             raise LinkError("flooding", frame.kind.name)
         names = read_lobby(frame)
@@ -267,9 +294,13 @@ def _check_offered(table: TableSet, offer: Offer) -> None:
         record = decode_record(table.record)
     except EncodingError:
         return  # which is said where the record is read
-    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds
-    if (record.game, record.variant, record.seats, record.turn_seconds) != offered:
-        raise WrongTable(text("the host has set another table than it offered"))
+    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds, offer.rules
+    if (record.game, record.variant, record.seats, record.turn_seconds, record.rules) != offered:
+        raise _other_table()
+
+
+def _other_table() -> WrongTable:
+    return WrongTable(text("the host has set another table than it offered"))
 
 
 def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:

@@ -154,7 +154,8 @@ class Node:
         """The whole match, or what is left of it."""
         record = self.journal.record
         token = self.journal.place.token
-        listener.gate.offer = Offer(record.game, record.variant, record.seats, token, record.turn_seconds)
+        offered = record.game, record.variant, record.seats, token, record.turn_seconds, record.rules
+        listener.gate.offer = Offer(*offered)
         listener.gate.table = TableSet(record.encode(), tuple(self.mesh.addresses))
         listener.gate.mesh = self.mesh
         self.mesh.learn(self.seat.seat, listener.own)

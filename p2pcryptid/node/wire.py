@@ -3,7 +3,9 @@
     HELLO      [1, 0, token, name, nonce, level, addresses]  may I have a seat?
                [1, 1, match, addresses]                      I have a seat in this match
                [1, 2, token]                                 may I watch?
-    WELCOME    [game, variant, seats, token, turn seconds]   come in
+               [1, 3, token]                                 what is played here?
+    OFFER      as WELCOME                                    this is what is played here
+    WELCOME    [game, variant, seats, token, turn seconds, rules]  come in
     REFUSED    [code]                                        no
                [code, name]                                  no, but that name is free
     LOBBY      [names]                                       who has a seat so far
@@ -73,7 +75,14 @@ class Watch:
     token: bytes = field(repr=False)
 
 
-Hello = Join | Take | Watch
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is played here? For who wants a seat only if it knows the game."""
+
+    token: bytes = field(repr=False)
+
+
+Hello = Join | Take | Watch | Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +94,8 @@ class Offer:
     seats: int
     token: bytes = field(repr=False)
     turn_seconds: int = 0
+    rules: bytes = bytes(_HASH)
+    """the hash of the game's rules"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,8 @@ def hello_frame(hello: Hello) -> Frame:
             body = (VERSION, 1, of_match, addresses)
         case Watch(token):
             body = (VERSION, 2, token)
+        case Ask(token):
+            body = (VERSION, 3, token)
     return Frame(FrameKind.HELLO, encode(body))
 
 
@@ -136,12 +149,14 @@ def _hello(value: Value) -> Hello:
             return Take(of_match, _addresses(addresses))
         case (1, 2, bytes(token)):
             return Watch(token)
+        case (1, 3, bytes(token)):
+            return Ask(token)
     raise EncodingError("no greeting")
 
 
 def welcome_frame(offer: Offer) -> Frame:
     """You may come in, to this."""
-    body = (offer.game, offer.variant, offer.seats, offer.token, offer.turn_seconds)
+    body = (offer.game, offer.variant, offer.seats, offer.token, offer.turn_seconds, offer.rules)
     return Frame(FrameKind.WELCOME, encode(body))
 
 
@@ -152,10 +167,20 @@ def read_welcome(frame: Frame) -> Offer:
 
 def _offer(value: Value) -> Offer:
     match value:
-        case (str(game), variant, int(seats), bytes(token), int(seconds)) if 0 < seats <= MATCH_SEATS:
-            if is_turn_time(seconds):
-                return Offer(game, variant, seats, token, seconds)
+        case (str(game), variant, int(seats), bytes(token), int(seconds), bytes(rules)):
+            if 0 < seats <= MATCH_SEATS and is_turn_time(seconds) and len(rules) == _HASH:
+                return Offer(game, variant, seats, token, seconds, rules)
     raise EncodingError("no welcome")
+
+
+def offer_frame(offer: Offer) -> Frame:
+    """This is what is played here; you are still a stranger."""
+    return Frame(FrameKind.OFFER, welcome_frame(offer).body)
+
+
+def read_offer(frame: Frame) -> Offer:
+    """What is played here."""
+    return _read(frame, FrameKind.OFFER, _SMALL, _offer)
 
 
 def refused_frame(code: str, free: str = "") -> Frame:

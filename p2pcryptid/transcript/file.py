@@ -128,7 +128,7 @@ class LogWriter:
             ) from error
         writer = cls(path, descriptor, Log(table, (), 0, end))
         try:
-            _lock(descriptor)
+            lock(descriptor)
             _write(descriptor, PREAMBLE + first)
             _sync_folder(path.parent)
         except (OSError, FileError) as error:
@@ -148,7 +148,7 @@ class LogWriter:
                 text("cannot open {path}: {reason}", path=path, reason=os_reason(error))
             ) from error
         try:
-            _lock(descriptor)
+            lock(descriptor)
             log = parse_log(_read(descriptor))
             if log.torn:
                 os.ftruncate(descriptor, log.end.offset)
@@ -213,7 +213,8 @@ class LogWriter:
         self.close()
 
 
-def _lock(descriptor: int) -> None:
+def lock(descriptor: int) -> None:
+    """Hold an open file until it is closed; `FileError` if another program does."""
     try:
         if sys.platform == "win32":  # nobody else may even read what is locked there: a byte that no log has
             os.lseek(descriptor, 2 * LOG_BYTES, os.SEEK_SET)

@@ -16,7 +16,7 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link, secure
-from p2pcryptid.node.wire import Heads, Hello, Join, Take, Watch, heads_frame, hello_frame, record_frame
+from p2pcryptid.node.wire import Ask, Heads, Hello, Join, Take, Watch, heads_frame, hello_frame, record_frame
 from p2pcryptid.table.match import Head
 from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.records import RecordKind
@@ -132,6 +132,19 @@ def greets(hello: Callable[[Target], Hello]) -> Attack:
     return attack
 
 
+def asks(then: Callable[[Target], Hello]) -> Attack:
+    """It is told what is played, and then says this instead of taking a seat."""
+
+    async def attack(target: Target) -> None:
+        async with target.link() as link:
+            await link.send(hello_frame(Ask(target.invite.token)))
+            assert (await link.receive()).kind is FrameKind.OFFER
+            await link.send(hello_frame(then(target)))
+            await _refused(link)
+
+    return attack
+
+
 async def _refused(link: Link) -> None:
     with suppress(LinkError):
         while True:
@@ -205,6 +218,9 @@ ATTACKS: tuple[tuple[Attack, str], ...] = (
     (greets(lambda _: Join(b"", "eve", NOTHING, "", ())), "wrong-token"),
     (greets(lambda to: Join(to.invite.token, "eve", NOTHING, "", ())), "started"),
     (greets(lambda to: Watch(_wrong(to.invite.token))), "wrong-token"),
+    (greets(lambda to: Ask(_wrong(to.invite.token))), "wrong-token"),
+    (asks(lambda to: Watch(to.invite.token)), "message-unexpected"),
+    (asks(lambda to: Join(to.invite.token, "eve", NOTHING, "", ())), "started"),
     (greets(lambda to: Take(to.match, ())), "no-such-match"),
     (greets(lambda _: Take(NOTHING, ())), "no-such-match"),
     (watches(record_frame(RecordKind.EVENT, BOMB)), "message-unexpected"),

@@ -15,13 +15,16 @@ from p2pcryptid.transcript.records import RecordKind
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "node"
 TOKEN, NONCE, MATCH, HEAD = bytes(range(16)), digest("vector/nonce"), digest("vector/match"), digest("head")
+RULES = digest("vector/rules")
 HERE: wire.Addresses = (("192.168.1.21", 4001), ("fd00::2", 4001), ("host.example", 443))
 VARIANT = dump(Variant(3, "normal"), Variant)
 SAID: dict[str, Frame] = {
     "may I have a seat": wire.hello_frame(wire.Join(TOKEN, "ben", NONCE, "hard", HERE)),
     "I have a seat": wire.hello_frame(wire.Take(MATCH, HERE[:1])),
     "may I watch": wire.hello_frame(wire.Watch(TOKEN)),
-    "come in": wire.welcome_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN, 120)),
+    "what is played here": wire.hello_frame(wire.Ask(TOKEN)),
+    "this is played here": wire.offer_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN, 120, RULES)),
+    "come in": wire.welcome_frame(wire.Offer("cryptid", VARIANT, 3, TOKEN, 120, RULES)),
     "no": wire.refused_frame("wrong-token"),
     "no, but that name is free": wire.refused_frame("name-taken", "ben-2"),
     "who is here": wire.lobby_frame(("ann", "ben")),
@@ -36,8 +39,9 @@ REFUSED: dict[str, Frame] = {
     "a nonce of 31 bytes": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE[1:], "", ()))),
     "port 0": Frame(FrameKind.HELLO, encode((1, 1, MATCH, (("192.168.1.21", 0),)))),
     "17 addresses": Frame(FrameKind.HELLO, encode((1, 1, MATCH, HERE[:1] * 17))),
-    "9 seats": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 9, TOKEN, 0))),
-    "9 seconds a turn": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 3, TOKEN, 9))),
+    "9 seats": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 9, TOKEN, 0, RULES))),
+    "9 seconds a turn": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 3, TOKEN, 9, RULES))),
+    "rules of 31 bytes": Frame(FrameKind.WELCOME, encode(("cryptid", VARIANT, 3, TOKEN, 0, RULES[1:]))),
     "a level in capitals": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE, "Hard", ()))),
     "9 names": Frame(FrameKind.LOBBY, encode((("ann",) * 9,))),
     "seat 8": Frame(FrameKind.HEADS, encode((300, HEAD, (8,), (), (), 0))),

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -101,7 +103,27 @@ class Process:
 
     def interrupt(self) -> None:
         """As Ctrl-C does."""
-        self._process.send_signal(signal.SIGINT)
+        self.send(signal.SIGINT)
+
+    def send(self, number: int) -> None:
+        """A signal for it alone, and for nothing that it started."""
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        """By which the system knows it."""
+        return self._process.pid
+
+    @property
+    def children(self) -> list[int]:
+        """What it has started, and is still there."""
+        return [int(word) for word in children_of(self._process.pid).read_text().split()]
+
+    @property
+    def way_back(self) -> list[str]:
+        """The command that it named when it left; that it named one, and only one."""
+        (command,) = re.findall(r"'p2pcryptid (resume [^']*)'", self.errors)
+        return shlex.split(command)
 
     @property
     def errors(self) -> str:
@@ -128,6 +150,19 @@ class Process:
         """For whoever looks into a failure."""
         said = "\n".join(map(str, self.lines[-8:]))
         return f"{' '.join(self.command)}\nP2PCRYPTID_HOME={self.home}\n{said}\n{self.errors[-3000:]}"
+
+
+def children_of(process: int) -> Path:
+    """Where Linux says what a process has started."""
+    return Path(f"/proc/{process}/task/{process}/children")
+
+
+def is_gone(process: int) -> bool:
+    """Has it ended, whether or not anybody has taken note?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
 
 
 class Nodes:

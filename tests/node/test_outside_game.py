@@ -8,48 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from helpers.high_card import EXAMPLES, HIGH_CARD, PATH
-from helpers.nodes import Nodes, Process, await_seats, facts
-from p2pcryptid.audit.audit import audit
-from p2pcryptid.audit.verdict import Finding
-from p2pcryptid.transcript.file import read_log
-
-
-class OutsideNodes(Nodes):
-    """Nodes that run where the example is."""
-
-    def run(self, name: str, *command: str, through: tuple[str, ...] = ()) -> Process:  # type: ignore[override]
-        return super().run(name, *command, through=("env", f"PYTHONPATH={_path()}", *through))
-
-
-def _path() -> str:
-    return os.pathsep.join([str(EXAMPLES), str(EXAMPLES.parent)])
+from helpers.high_card import PATH
+from helpers.nodes import facts
+from helpers.outside_nodes import GAME, OutsideNodes, assert_same_log, python_path
 
 
 @pytest.fixture
 def nodes(tmp_path: Path) -> Iterator[OutsideNodes]:
-    those = OutsideNodes(tmp_path, level="random")
-    with those:
+    with OutsideNodes(tmp_path) as those:
         yield those
 
 
 def run(*command: str) -> "subprocess.CompletedProcess[str]":
-    environment = {**os.environ, "PYTHONPATH": _path(), "LANG": "C.UTF-8"}
+    environment = {**os.environ, "PYTHONPATH": python_path(), "LANG": "C.UTF-8"}
     line = [sys.executable, "-m", "p2pcryptid", *command]
     return subprocess.run(line, capture_output=True, text=True, env=environment, check=False)
 
 
-def a_table(nodes: OutsideNodes) -> tuple[str, list[Process]]:
-    """Three of whom the last has not yet come."""
-    host = nodes.play("ann", "host", "--game", PATH, "--players", "3", "--private")
-    invite = host.first("invite")["invite"]
-    ben = nodes.play("ben", "join", invite, "--game", PATH)
-    await_seats(host, 2)
-    return invite, [host, ben]
-
-
 def test_host_join_watch_audit_and_replay(nodes: OutsideNodes) -> None:
-    invite, seats = a_table(nodes)
+    invite, seats = nodes.half_full()
     spectator = nodes.run("wim", "watch", invite, "--json", "--game", PATH)
     seats.append(nodes.play("cat", "join", invite, "--game", PATH))
     assert [node.left() for node in (*seats, spectator)] == [0] * 4, seats[0].story()
@@ -71,7 +48,7 @@ def test_host_join_watch_audit_and_replay(nodes: OutsideNodes) -> None:
 
 
 def test_resume_after_a_power_cut(nodes: OutsideNodes) -> None:
-    invite, seats = a_table(nodes)
+    invite, seats = nodes.half_full()
     seats.append(nodes.play("cat", "join", invite, "--game", PATH))
     ben = seats[1]
     ben.until(lambda: len(facts(ben)) > 6, "some moves")
@@ -84,17 +61,14 @@ def test_resume_after_a_power_cut(nodes: OutsideNodes) -> None:
     assert_same_log(seats)
 
 
-def test_who_does_not_have_the_game_is_told_so_before_the_table_is_set(nodes: OutsideNodes) -> None:
-    invite, (host, _) = a_table(nodes)
-    cat = nodes.play("cat", "join", invite)
-    assert cat.left() == 3, cat.story()
-    assert "--game MODULE:NAME" in cat.errors
-    assert host.runs
-
-
-def assert_same_log(seats: list[Process]) -> Path:
-    logs = [Path(node.said("end")[-1]["log"]) for node in seats]
-    assert len({log.read_bytes() for log in logs}) == 1
-    verdict = audit(read_log(logs[0]), {HIGH_CARD.name: HIGH_CARD})
-    assert verdict.finding is Finding.HONEST, verdict.as_json()
-    return logs[0]
+def test_who_does_not_have_the_game_takes_no_seat(nodes: OutsideNodes) -> None:
+    """Not even the last one: the table goes on waiting for somebody who can play."""
+    invite, seats = nodes.half_full()
+    unable = nodes.play("dan", "join", invite)
+    assert unable.left() == 3, unable.story()
+    assert "a game that this program does not know" in unable.errors
+    assert "--game MODULE:NAME" in unable.errors
+    assert "come back" not in unable.errors
+    assert not [line for line in seats[0].said("lobby") if "dan" in line["names"]]
+    seats.append(nodes.play("cat", "join", invite, *GAME))
+    assert_same_log(seats)

@@ -14,8 +14,9 @@ from p2pcryptid.node.gate import Gate
 from p2pcryptid.node.journal import Journal, SavedSeat
 from p2pcryptid.node.lobby import Guest, HostRoute, open_lobby
 from p2pcryptid.node.node import Entropy, new_node
+from p2pcryptid.node.reserved import Reservation
 from p2pcryptid.node.sessions import PlayerConfig
-from p2pcryptid.node.wire import Join, Offer, Watch
+from p2pcryptid.node.wire import Ask, Join, Offer, Watch
 from p2pcryptid.table.match import Match
 from p2pcryptid.table.protocols.unique_column.secrets import row_salt
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of as attempt_secrets
@@ -86,13 +87,16 @@ def test_what_shows_a_value_shows_no_secret(tmp_path: Path) -> None:
     others = [Identity(name, SigningKey(name.encode() * 10 + b"..")) for name in NAMES[1:PLAYERS]]
     lobby = open_lobby(CRYPTID, CRYPTID.variants[0], Guest(identity, bytes(32)), (), token)
     place = SavedSeat(0, secret, 4000, ((), (), ()), token)
+    said = "ann", "", bytes(32), secret, "cryptid"
+    reservation = Reservation(identity.public, token, *said, (), 4000)
     record = table_record(identity, others)
     node = new_node(CRYPTID, identity, Journal.create(tmp_path, record, place), print)
     node.journal.close()
     own = PlayerConfig(identity, tmp_path, print, Entropy(seed))
     there = (("127.0.0.1", 4000),)
     invite = Invite(there, identity.public, token)
-    greetings = (Join(token, "ann", bytes(32), "", there), Watch(token), Offer("cryptid", (), 3, token))
+    seats = Join(token, "ann", bytes(32), "", there), Watch(token), Ask(token)
+    greetings = (*seats, Offer("cryptid", (), 3, token), reservation)
     tables = (lobby, HostRoute(there, identity.public, token), Gate(token, print), invite)
     for value in (key, secret, identity, place, node, node.seat, node.runner, own, *tables, *greetings):
         for kept in (key.secret, secret.data, token, seed):

@@ -51,7 +51,8 @@ class Screens:
     def _own(self, screen: str, seed: bytes | None) -> PlayerConfig:
         name, entropy = screen.partition("@")[0], Entropy(seed)
         identity = Identity(name, SigningKey(entropy.take(f"key of {name}", 32)))
-        return PlayerConfig(identity, self._folder / screen, lambda _: None, entropy, bind="127.0.0.1")
+        matches = self._folder / screen / "matches"
+        return PlayerConfig(identity, matches, lambda _: None, entropy, bind="127.0.0.1")
 
     def _player(self, screen: str) -> Callable[[Node], Awaitable[None]]:
         async def look(node: Node) -> None:

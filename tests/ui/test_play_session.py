@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -131,6 +132,14 @@ def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_pa
     )
     assert audited.returncode == 0
     assert audited.stdout.startswith(f"{log}: honest")
+
+
+def test_ctrl_c_says_how_to_come_back(screen: Screen) -> None:
+    screen.wait("table words")
+    screen.program.send_signal(signal.SIGINT)
+    screen.wait("robin and wren will stop now, and come back with you")
+    screen.wait("your seat is kept: come back with 'p2pcryptid resume [0-9a-f]{8}'")
+    assert screen.program.wait(QUIET_SECONDS) == 130
 
 
 def test_the_assistant_answers_only_when_asked_for(screen: Screen) -> None:

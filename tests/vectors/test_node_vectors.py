@@ -13,6 +13,7 @@ from p2pcryptid.node.gate import CODES
 
 READERS = {
     FrameKind.HELLO: wire.read_hello,
+    FrameKind.OFFER: wire.read_offer,
     FrameKind.WELCOME: wire.read_welcome,
     FrameKind.REFUSED: wire.read_refused,
     FrameKind.LOBBY: wire.read_lobby,

@@ -5,9 +5,7 @@ from collections.abc import Awaitable, Callable, Collection
 import trio
 
 from p2pcryptid.errors import Farewell, Refusal
-from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import listed
@@ -26,10 +24,8 @@ from .waits import Told, Waits
 class Leave(Farewell):
     """The player leaves the table, and may come back."""
 
-    def __init__(self, game: AnyGame) -> None:
-        command = " ".join(("p2pcryptid resume", *GAMES.option_for(game)))
-        kept = text("you have left the table; your seat is kept")
-        super().__init__(kept, text("come back with '{command}'", command=command))
+    def __init__(self) -> None:
+        super().__init__(text("you have left the table"))
 
 
 def line_player(terminal: Terminal, on: Collection[str] = ()) -> Callable[[Node], Awaitable[None]]:
@@ -86,7 +82,7 @@ class _Person:
             await self._obey(line)
         if self._node.match.over:
             await trio.sleep_forever()  # nothing is left to type: stay for the end
-        raise Leave(self._node.match.state.game)
+        raise Leave
 
     async def _obey(self, line: str) -> None:
         typed = read_command(line, self._show)
@@ -97,7 +93,7 @@ class _Person:
         elif typed is None:
             await self._move(line)
         elif typed.command is Core.QUIT:
-            raise Leave(self._node.match.state.game)
+            raise Leave
         elif typed.command is Core.ABANDON:
             await self._abandon(typed.words)
         else:

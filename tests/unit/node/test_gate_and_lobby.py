@@ -9,7 +9,10 @@ import pytest
 import trio
 
 from helpers.loopback_nodes import GAME, KEYS, NEVER, NONCE, RECORD, Heard, greeted, hosted, own, player
+from helpers.tiny_game import VARIANT
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.games.codec import dump
+from p2pcryptid.games.game import Variant
 from p2pcryptid.limits import LOBBY_FRAMES
 from p2pcryptid.net.admission import Admission
 from p2pcryptid.net.errors import LinkError
@@ -18,19 +21,25 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.reach import listen, port_of, serve
 from p2pcryptid.node.gate import Refused, let_in
+from p2pcryptid.node.joining import check_offer
 from p2pcryptid.node.lobby import Guest, HostRoute, WrongTable, check_table, table_token
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Hosted, join_table, resume_table
 from p2pcryptid.node.wire import (
+    Ask,
     Hello,
     Join,
     Offer,
     TableSet,
     Take,
     Watch,
+    hello_frame,
     lobby_frame,
+    offer_frame,
     read_lobby,
+    read_offer,
     read_table,
+    read_welcome,
     welcome_frame,
 )
 
@@ -129,10 +138,11 @@ async def test_one_seat_for_one_key(tmp_path: Path) -> None:
         async with guest(table, BEN, "benjamin") as second:
             await seated(table, ("ann", "benjamin"))
             assert read_lobby(await second.receive()) == ("ann", "benjamin")
-            with pytest.raises(LinkError):
+            with pytest.raises(Refused) as told:
                 while True:
-                    await first.receive()
-    assert "turned away 127.0.0.1: replaced" in log.lines
+                    let_in(await first.receive())
+            assert told.value.code == "replaced"
+    assert "refused a caller from 127.0.0.1: replaced" in log.lines
 
 
 async def test_who_talks_in_the_lobby_loses_the_seat(tmp_path: Path) -> None:
@@ -167,19 +177,21 @@ async def test_a_host_that_floods_those_who_wait(tmp_path: Path, nursery: trio.N
     host, told = player("ann"), [0]
 
     async def flood(link: Link) -> None:
-        await link.receive()
-        link.post(welcome_frame(Offer("tiny", (), 3, bytes(16))))
+        offer = Offer(GAME.name, dump(VARIANT, Variant), 3, bytes(16), 0, GAME.rules_hash)
+        for answer in (offer_frame(offer), welcome_frame(offer)):
+            await link.receive()
+            link.post(answer)
         while True:
             await link.send(lobby_frame(("ann", "ben")))
 
-    def tell(*_: object) -> None:
-        told[0] += 1
+    def tell(_: Offer, names: tuple[str, ...]) -> None:
+        told[0] += bool(names)
 
     listeners = await listen(0, "127.0.0.1")
     way = HostRoute((("127.0.0.1", port_of(listeners)),), host.public, bytes(16))
     nursery.start_soon(serve, listeners, host, Admission(), flood)
     with trio.fail_after(NEVER), pytest.RaisesGroup(pytest.RaisesExc(LinkError, match="sends too much")):
-        await join_table(own("ben", tmp_path), {"tiny": GAME}, way, tell, _idle)
+        await join_table(own("ben", tmp_path), {GAME.name: GAME}, way, tell, _idle)
     assert told == [LOBBY_FRAMES]
     nursery.cancel_scope.cancel()
 
@@ -190,9 +202,36 @@ async def test_who_lost_its_link_when_the_table_was_set_is_told_again(tmp_path: 
             guest(table, BEN, "ben"),
             guest(table, CAT, "cat"),
         ):
-            told = await table.filled()
+            await table.filled()
         async with guest(table, BEN, "ben") as link:
-            assert read_table(await link.receive()) == told
+            assert read_table(await link.receive()) == table.lobby.table
+        twin = replace(join(table, "ben"), nonce=digest("another"))  # of another program with the same key
+        assert await refused(table, BEN, twin) == "replaced"
+
+
+async def test_who_asks_what_is_played_has_no_seat_yet(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as table:
+        assert await refused(table, BEN, Ask(bytes(16))) == "wrong-token"
+        async with greeted(table.invite, BEN, Ask(table.invite.token)) as (link, frame):
+            assert read_offer(frame) == table.lobby.offer  # and is a stranger still
+            assert table.lobby.names == ("ann",)
+            await link.send(hello_frame(join(table, "ben")))
+            assert read_welcome(await link.receive()) == table.lobby.offer
+            assert read_lobby(await link.receive()) == ("ann", "ben")
+
+
+def test_an_offer_that_we_could_not_play() -> None:
+    offer = Offer(GAME.name, dump(VARIANT, Variant), 3, b"token", 0, GAME.rules_hash)
+    check_offer({GAME.name: GAME}, offer)
+    for bad, code in (
+        (replace(offer, game="chess"), "unknown-game"),
+        (replace(offer, rules=digest("other rules")), "other-rules"),
+        (replace(offer, variant=(9,)), "other-rules"),
+        (replace(offer, seats=4), "other-rules"),
+    ):
+        with pytest.raises(Refused) as caught:
+            check_offer({GAME.name: GAME}, bad)
+        assert caught.value.code == code and "host" not in caught.value.message
 
 
 async def test_a_seat_without_a_table_hosts_nobody(tmp_path: Path) -> None:
@@ -246,7 +285,7 @@ async def test_three_nodes_play_a_small_match(tmp_path: Path) -> None:
 
     async def sit(table: Hosted, name: str) -> None:
         way = HostRoute(table.invite.addresses, table.invite.host, table.invite.token)
-        ends.append(await join_table(own(name, tmp_path), {"tiny": GAME}, way, lambda *_: None, _idle))
+        ends.append(await join_table(own(name, tmp_path), {GAME.name: GAME}, way, lambda *_: None, _idle))
 
     async with hosted(tmp_path) as table, trio.open_nursery() as nursery:
         for name in ("ben", "cat"):
@@ -275,5 +314,5 @@ async def test_a_match_on_the_disk_is_taken_up_where_it_was(tmp_path: Path) -> N
             found.append((node.match.chain.next_seq, node.seat.may_sign, node.seat.unmet))
             scope.cancel()
 
-        await resume_table(own("ann", tmp_path), {"tiny": GAME}, folders[0], look)
+        await resume_table(own("ann", tmp_path), {GAME.name: GAME}, folders[0], look)
     assert found == [(1, False, (1, 2))]

@@ -52,12 +52,13 @@ def says(reader: Reader, frame: Frame) -> str:
     st.builds(wire.Join, tokens, words, hashes, levels, addresses),
     st.builds(wire.Take, hashes, addresses),
     st.builds(wire.Watch, tokens),
+    st.builds(wire.Ask, tokens),
 ))  # fmt: skip
 def test_greetings_come_back(hello: wire.Hello) -> None:
     assert wire.read_hello(wire.hello_frame(hello)) == hello
 
 
-@given(st.builds(wire.Offer, words, variants, st.integers(1, MATCH_SEATS), tokens, turn_times))
+@given(st.builds(wire.Offer, words, variants, st.integers(1, MATCH_SEATS), tokens, turn_times, hashes))
 def test_offers_come_back(offer: wire.Offer) -> None:
     assert wire.read_welcome(wire.welcome_frame(offer)) == offer
 
@@ -128,10 +129,11 @@ HASH, HERE = bytes(32), ("192.168.1.20", 4000)
         (FrameKind.HELLO, (1, 1, HASH, (("192.168.1.20", 0),))),
         (FrameKind.HELLO, (1, 1, HASH, (("192.168.1.20", True),))),
         (FrameKind.HELLO, (1, 1, HASH, (("no host", 4000),))),
-        (FrameKind.HELLO, (1, 3, b"")),
-        (FrameKind.WELCOME, ("cryptid", (), 0, b"")),
-        (FrameKind.WELCOME, ("cryptid", (), True, b"")),
-        (FrameKind.WELCOME, ("cryptid", (), MATCH_SEATS + 1, b"")),
+        (FrameKind.HELLO, (1, 4, b"")),
+        (FrameKind.WELCOME, ("cryptid", (), 0, b"", 0, HASH)),
+        (FrameKind.WELCOME, ("cryptid", (), True, b"", 0, HASH)),
+        (FrameKind.WELCOME, ("cryptid", (), MATCH_SEATS + 1, b"", 0, HASH)),
+        (FrameKind.WELCOME, ("cryptid", (), 3, b"", 0, HASH[1:])),
         (FrameKind.REFUSED, (b"code",)),
         (FrameKind.LOBBY, (("ann",) * (MATCH_SEATS + 1),)),
         (FrameKind.LOBBY, (("ann", 1),)),

@@ -1,0 +1,101 @@
+"""Every way out of a game: whoever leaves before its end is told how to come back, as long as one can."""
+
+import os
+import shlex
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import trio
+
+from p2pcryptid.errors import Farewell
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+
+from .games import check_level
+from .options import narrate
+from .seating import Seating, run_async
+
+if TYPE_CHECKING:
+    from p2pcryptid.node.player import PlayerConfig
+
+T = TypeVar("T")
+_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_SHOWN_DIGITS = 8
+_INPUT = 0
+STAY = b"over\n"
+"""what a bot hears from whoever started it when the match is over, so that it can finish in peace"""
+
+
+class Stopped(Farewell):
+    """The system, or somebody else, has told the program to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(text("stopped by {signal}", signal=signal.Signals(number).name))
+        self.exit_code = 128 + number
+
+
+def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run it; if it ends before the match does, for whatever reason, say how to come back."""
+
+    async def until_stopped() -> T:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_heed_signals)
+            result = await work()
+            nursery.cancel_scope.cancel()
+        return result
+
+    try:
+        return run_async(until_stopped)
+    except BaseException:
+        if own.held.name:
+            with suppress(OSError):  # the terminal may be gone
+                narrate(way_back(own, seat))
+        raise
+
+
+def way_back(own: "PlayerConfig", seat: Seating) -> str:
+    """The command that leads back, in a sentence."""
+    command = shlex.join(("p2pcryptid", "resume", own.held.name[:_SHOWN_DIGITS], *_options(own, seat)))
+    if own.held.begun:
+        return _("your seat is kept: come back with '{command}'").format(command=command)
+    return _("come back to this table with '{command}'").format(command=command)
+
+
+def _options(own: "PlayerConfig", seat: Seating) -> list[str]:
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.net.home import home
+
+    options: list[str] = []
+    game = GAMES.get(own.held.game)
+    if game is not None:
+        options += GAMES.option_for(game)
+        options += [] if seat.terminal is not None else ["--auto", check_level(game, seat.level)]
+    folder = own.matches.parent
+    return options if folder == home() else [*options, "--folder", str(folder)]
+
+
+async def _heed_signals() -> None:
+    """Unless whoever started us wants them ignored, as `nohup` does."""
+    heeded = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
+    with trio.open_signal_receiver(*heeded) as signals:
+        async for number in signals:
+            raise Stopped(number)
+
+
+def end_with_parent() -> None:
+    """For a bot that somebody's program has started: when that one is gone the bot ends too, and at once.
+
+    It gives nothing up: its seat stays as it is on the disk, and comes back with its player's.
+    """
+    Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    """Nothing that the bot is in the midst of holds it up."""
+    while said := os.read(_INPUT, 64):
+        if STAY in said:
+            return
+    os._exit(0)

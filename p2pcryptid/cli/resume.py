@@ -1,0 +1,168 @@
+"""`p2pcryptid resume`: back to a match, or to a table that was not set yet, somebody's or one's own."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from p2pcryptid.errors import FileError, UsageError
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+
+from .games import OwnGameOption, know_game
+from .options import (
+    AutoOption,
+    BindOption,
+    ChildOption,
+    FolderOption,
+    InsecureSeedOption,
+    JsonOption,
+    NameOption,
+    PortOption,
+    narrate,
+)
+
+if TYPE_CHECKING:
+    from p2pcryptid.node.journal import SavedMatch
+    from p2pcryptid.node.node import Ending, Node
+    from p2pcryptid.node.reserved import KeptSeat, Opened
+    from p2pcryptid.node.sessions import PlayerConfig
+    from p2pcryptid.node.wire import Addresses
+
+    from .seating import Seating
+
+_MOST_LISTED = 8
+
+
+def resume(
+    match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
+    address: Annotated[
+        list[str] | None,
+        typer.Option("--address", metavar="HOST:PORT", help="Where another player is now, if all moved."),
+    ] = None,
+    game: OwnGameOption = "",
+    name: NameOption = None,
+    auto: AutoOption = None,
+    port: PortOption = 0,
+    bind: BindOption = None,
+    as_json: JsonOption = False,
+    seed: InsecureSeedOption = "",
+    folder: FolderOption = None,
+    child: ChildOption = False,
+) -> None:
+    """Come back to a game after a crash, a closed lid or a changed address.
+
+    Also to a table where you had a seat before the game began, and to a table that you had opened yourself. A
+    game that is over can be named too: somebody who was away at its end gets the rest from you.
+    """
+    from p2pcryptid.net.address import parse_address
+    from p2pcryptid.node.lobby import HostRoute
+    from p2pcryptid.node.reserved import KeptSeat
+
+    from .join import join_and_play
+    from .leaving import end_with_parent
+    from .seating import player_config, seating
+
+    if child:
+        end_with_parent()
+    seat = seating(auto, as_json)
+    know_game(game)
+    own = player_config(seat, name, port, bind, seed, fresh=folder)
+    elsewhere = tuple(parse_address(given) for given in address or [])
+    kept = _kept(own, match)
+    if not isinstance(kept, KeptSeat):
+        resume_match(own, seat, kept, elsewhere)
+    elif kept.reservation.opened is not None:
+        _open_again(own, seat, kept, kept.reservation.opened)
+    else:
+        narrate(_("back to a table that was not set yet: calling its host …"))
+        there = kept.reservation
+        way = HostRoute((*elsewhere, *there.addresses), there.host, there.token)
+        join_and_play(own, way, seat)
+
+
+def resume_match(
+    own: "PlayerConfig", seat: "Seating", kept: "SavedMatch", elsewhere: "Addresses" = ()
+) -> None:
+    """Play on where the journal ends, with the bots that were with us."""
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.node.sessions import game_of, resume_table
+
+    from .bots import Bots
+    from .leaving import run_at_table
+
+    played = game_of(GAMES, kept.record.encode())
+    seat.check(played)
+    said = _("back to {match}: {names}; checking the journal …")
+    narrate(said.format(match=kept.name, names=", ".join(kept.record.names)))
+    bots = Bots.left_in(kept.folder, own, played)
+
+    async def work() -> tuple["Node", "Ending"]:
+        async with bots.until_the_end():
+            player = bots.brought_back(seat.player(own))
+            return await resume_table(own, GAMES, kept.folder, player, elsewhere)
+
+    seat.tell_end(*run_at_table(own, seat, work))
+
+
+def _open_again(own: "PlayerConfig", seat: "Seating", kept: "KeptSeat", opened: "Opened") -> None:
+    """A table that we had opened: under the same line, so that who waits for us finds it."""
+    from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.node.gate import Refused
+    from p2pcryptid.node.reserved import Reserved
+
+    from .hosting import Wanted, host_and_play
+    from .leaving import run_at_table
+
+    if kept.reservation.game not in GAMES:
+        raise Refused("unknown-game")
+    game = GAMES[kept.reservation.game]
+    seat.check(game)
+    narrate(_("opening your table again …"))
+    own = replace(own, bind=own.bind or opened.bind)
+    wanted = Wanted(game, opened.variant, opened.bring, seat.as_json, opened.turn_seconds)
+    again = Reserved.hold(kept.path)
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own), again)))
+
+
+def _kept(own: "PlayerConfig", match: str) -> "SavedMatch | KeptSeat":
+    """What has this name; the last one that is not over, if none is given."""
+    from p2pcryptid.node.journal import saved_matches
+
+    matches = saved_matches(own.matches)
+    found: list[SavedMatch | KeptSeat] = [one for one in matches if match or not one.finished]
+    found += _waiting(own, matches)
+    found.sort(key=lambda one: one.changed, reverse=True)
+    kept = [one for one in found if one.name.startswith(match.lower())]
+    if not kept and match and found:
+        names = ", ".join(one.name for one in found[:_MOST_LISTED])
+        message = text("no game starts with '{match}'", match=match[:40])
+        raise FileError(message, text("the last games are {names}", names=names))
+    if not kept:
+        raise FileError(
+            text("there is no unfinished game to come back to"),
+            text("games are kept in {path}", path=own.matches),
+        )
+    if len(kept) > 1 and match:
+        names = ", ".join(one.name for one in kept)
+        message = text("'{match}' could be {names}", match=match[:40], names=names)
+        raise UsageError(message, text("give more digits"))
+    return kept[0]
+
+
+def _waiting(own: "PlayerConfig", matches: "list[SavedMatch]") -> "list[KeptSeat]":
+    """Seats at tables that were not set. Those that have become a match, or are old, are forgotten."""
+    from p2pcryptid.node.lobby import table_token
+    from p2pcryptid.node.reserved import kept_seats
+
+    begun = {one.record.token for one in matches}
+    found = []
+    for seat in kept_seats(own.matches, own.identity.public):
+        if table_token(seat.reservation.token) in begun:
+            seat.path.unlink(missing_ok=True)
+        elif seat.stale:
+            seat.path.unlink(missing_ok=True)
+            narrate(_("a table that was not set for a week is forgotten: {name}").format(name=seat.name))
+        else:
+            found.append(seat)
+    return found
