@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from shutil import copytree, ignore_patterns
 
-from .judge import blamed, not_honest
+from .judge import judged
 from .schedule import Plan
 from .striking import Striking
 from .table import Member, Setting, Table
@@ -53,8 +53,9 @@ def play(setting: Setting, plan: Plan, folder: Path, number: int, chance: Random
         game = _Game(table, chance)
         game.play()
         outcome = game.outcome
-        outcome.lost += not_honest(table.homes)
-        outcome.blamed += blamed(table.homes, table.kept.iterdir())
+        lost, blamed = judged(table.homes, table.kept.iterdir())
+        outcome.lost += lost
+        outcome.blamed += blamed
         if not outcome.good:
             for home in table.homes:  # their disks go
                 copytree(home, folder / "homes" / home.name, ignore=ignore_patterns("ballast"))

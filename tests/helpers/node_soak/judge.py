@@ -16,29 +16,24 @@ Place = tuple[str, int, int]
 """Event or note, whose, and which."""
 
 
-def not_honest(homes: Sequence[Path]) -> list[str]:
-    """Why a game did not come to an honest end at all of these homes; empty if it did."""
-    logs = {home: finished_log(home, len(homes)) for home in homes}
-    wrong = [f"{home.name} has no whole log" for home, log in logs.items() if log is None]
-    different = _different(log for log in logs.values() if log is not None)
-    if len(different) > 1:
-        wrong.append("the logs differ")
-    findings = {log: audit(read_log(log)).finding for log in different}
-    return wrong + [f"{log}: {found}" for log, found in findings.items() if found is not Finding.HONEST]
+def judged(homes: Sequence[Path], older: Iterable[Path] = ()) -> tuple[list[str], list[str]]:
+    """Why a game did not come to an honest end at all of these homes, and who was blamed, or could be.
 
-
-def blamed(homes: Sequence[Path], journals: Iterable[Path]) -> list[str]:
-    """Whoever was blamed in a game, or could be; all were honest. `journals` are older copies."""
-    logs = [path for home in homes for path in home.glob("matches/*/*.p2pcryptid")]
-    wrong = [f"{path} holds evidence" for path in logs if _holds_evidence(path)]
-    accusing = [path for path in _different(logs) if audit(read_log(path)).finding is Finding.FAULT]
-    wrong += [f"the audit of {path} accuses somebody" for path in accusing]
-    return wrong + [f"signed twice: {place}" for place in signed_twice([*logs, *journals])]
-
-
-def _different(logs: Iterable[Path]) -> list[Path]:
-    """One of each content."""
-    return list({log.read_bytes(): log for log in logs}.values())
+    Both are empty if all is well. `older` are journals as they were before.
+    """
+    journals = [path for home in homes for path in home.glob("matches/*/journal.p2pcryptid")]
+    logs = [log for home in homes if (log := finished_log(home, len(homes))) is not None]
+    lost = [f"{home.name} has no whole log" for home in homes if finished_log(home, len(homes)) is None]
+    blamed = [f"{path} holds evidence" for path in (*journals, *logs) if _holds_evidence(path)]
+    blamed += [f"signed twice: {place}" for place in signed_twice([*journals, *logs, *older])]
+    different = {log.read_bytes(): log for log in logs or journals}
+    if logs and len(different) > 1:
+        lost.append("the logs differ")
+    for path in different.values():
+        finding = audit(read_log(path)).finding
+        if finding is not Finding.HONEST:
+            (blamed if finding is Finding.FAULT else lost).append(f"{path}: {finding}")
+    return lost, blamed
 
 
 def _holds_evidence(log: Path) -> bool:
