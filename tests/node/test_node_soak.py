@@ -44,6 +44,7 @@ def test_a_small_soak_and_what_it_would_have_seen(tmp_path: Path) -> None:
     assert outcome.good, outcome
     line = setting.tally.line()
     assert line["faults"] == {"kill": 2, "stop": 1}
+    assert sum(line["phases"].values()) == 3
     assert line["exits"] == {"-9": 2, "0": PLAYERS}
     assert line["strangers"]
     assert line["process_seconds"] > 0

@@ -118,7 +118,7 @@ class _Game:
         if not table.setting.lobby_kills or table.setting.calm.is_set() or chance.random() > _LOBBY_KILL:
             return
         victim = chance.choice((guest, table.members[0]))
-        table.kill(victim, "lobby-kill")
+        table.kill(victim, "lobby")
         back_at = time.monotonic() + chance.uniform(*_LOBBY_AWAY)
         self._until(lambda: time.monotonic() >= back_at, "nothing")
         by_join = victim is guest and chance.random() < 0.5

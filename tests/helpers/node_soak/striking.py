@@ -47,13 +47,14 @@ class Striking:
         table, kind, node = self._table, strike.kind, member.process
         if node is None or not node.runs or kind in member.troubles or not self._is_possible(kind, member):
             return
-        table.note(f"in {self.phase.name.lower()}: {kind} {member.name} for {strike.seconds:.1f} s")
+        phase = self.phase.name.lower()
         if kind is Kind.KILL:
-            table.kill(member, kind)
+            table.kill(member, phase)
             if not table.has_all(member):
                 table.bring_back(member, strike.seconds)
             return
-        table.setting.tally.fault(kind)
+        table.note(f"in the {phase}: {kind} {member.name} for {strike.seconds:.1f} s")
+        table.setting.tally.fault(kind, phase)
         member.troubles.add(kind)
         if kind is Kind.STOP:
             node.stop()

@@ -127,11 +127,11 @@ class Table:
         member.process = SoakNode((*through, *PROGRAM, *command, *bot), member.home, errors)
         self.setting.tally.begins(member.process)
 
-    def kill(self, member: Member, why: str) -> None:
+    def kill(self, member: Member, when: str) -> None:
         """As a power cut would."""
         assert member.process is not None
-        self.note(f"{why} {member.name}")
-        self.setting.tally.fault(why)
+        self.note(f"in the {when}: kill {member.name}")
+        self.setting.tally.fault(Kind.KILL, when)
         member.process.kill()
         self.reap(member)
 

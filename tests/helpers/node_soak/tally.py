@@ -17,6 +17,7 @@ class Tally:
         self._lock = Lock()
         self._games: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
+        self._phases: Counter[str] = Counter()
         self._exits: Counter[str] = Counter()
         self._strangers = 0
         self._past_seconds = 0.0
@@ -27,10 +28,11 @@ class Tally:
         with self._lock:
             self._games[what] += 1
 
-    def fault(self, what: str) -> None:
-        """This was done to a node."""
+    def fault(self, what: str, when: str) -> None:
+        """This was done to a node, in this phase of a game."""
         with self._lock:
             self._faults[what] += 1
+            self._phases[when] += 1
 
     def strangers(self, connections: int) -> None:
         """So many came."""
@@ -75,6 +77,7 @@ class Tally:
                 "seconds": round(time.monotonic() - self._started),
                 **{what: self._games[what] for what in games},
                 "faults": dict(sorted(self._faults.items())),
+                "phases": dict(sorted(self._phases.items())),
                 "exits": dict(sorted(self._exits.items())),
                 "strangers": self._strangers,
                 "process_seconds": round(self._past_seconds + sum(node.age for node in self._alive)),
