@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: test check demo soak format messages clean
+.PHONY: test check demo soak soak-nodes format messages clean
 
 test: check
 	$(BIN)/pytest -n 3 --dist worksteal
@@ -20,6 +20,13 @@ demo: $(READY)
 soak: $(READY)
 	SOAK=10 $(BIN)/pytest -n auto tests/sim
 	SOAK=10 $(BIN)/pytest tests/node/test_kill.py
+
+# Real nodes, and everything that goes wrong around them. As root it has a network and disks of its own.
+MINUTES ?= 10
+SEED ?= $(shell date +%s)
+TABLES ?= 1
+soak-nodes: $(READY)
+	PYTHONPATH=tests $(BIN)/python -m helpers.node_soak --minutes $(MINUTES) --seed $(SEED) --tables $(TABLES) $(MORE)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -299,6 +299,8 @@ class Mesh:
             self._date_events()
             for session in list(self.sessions):
                 session.useless = max(0, session.useless - 4)
+                if session.seat is not None and session.heads is not None:
+                    self._note_done(session.seat, session.heads)  # it may have been done before us
                 if session.greeted:
                     self._try_post(session, heads_frame(self.heads(session)))
             known = self.runner.changes.count

@@ -140,3 +140,25 @@ async def test_who_comes_back_is_told_only_when_everything_was_sent() -> None:
     records = [at for at, one in enumerate(line.posted) if one.kind is FrameKind.RECORD]
     assert [line.posted[at] for at in records] == [record_frame(one.kind, one.data) for one in (word, answer)]
     assert max(records) < done
+
+
+async def test_who_had_everything_before_us_is_known_to_be_done() -> None:
+    """Ann tells once that she has all there is, and is then free to leave: nobody waits for her in vain."""
+    ann, ben, _ = three()
+    (hers,), (mine,) = ann.abandon(frozenset({2})), ben.abandon(frozenset({2}))
+    ann.receive(mine.kind, mine.data)
+    runner = MatchRunner(ben.match, None, ben)
+    mesh = Mesh(runner, fresh_identity("ben"), ((), (), ()), lambda _: None)
+    line = Line()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(mesh.run, ())
+        nursery.start_soon(attended, mesh, line, 0)
+        line.say.send_nowait(heads_frame(Heads(ann.match.head, (), (1, 1, 0))))
+        await until(lambda: bool(mesh.sessions and mesh.sessions[0].heads))
+        assert not mesh.done
+        line.say.send_nowait(record_frame(hers.kind, hers.data))
+        await until(lambda: ben.match.closed)
+        told = len(line.heads)
+        await until(lambda: len(line.heads) > told)
+        assert mesh.done == {0}
+        nursery.cancel_scope.cancel()
