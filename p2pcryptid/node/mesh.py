@@ -285,11 +285,11 @@ class Mesh:
             lacking.append(RecordKind.ABANDONMENT)
         if at_once:
             lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
-        return [one for one in match.accepted if one.kind in lacking]
+        return [one for one in match.accepted[: self.runner.settled] if one.kind in lacking]
 
     def _date_events(self) -> None:
         now, accepted = trio.current_time(), self.runner.match.accepted
-        new = accepted[self._seen :]  # once: a thread may be adding to it
+        new = accepted[self._seen : self.runner.settled]  # a thread may be adding to it
         self._seen += len(new)
         self._events += [(now, one.data) for one in new if one.kind is RecordKind.EVENT]
 
@@ -299,8 +299,6 @@ class Mesh:
             self._date_events()
             for session in list(self.sessions):
                 session.useless = max(0, session.useless - 4)
-                if session.seat is not None and session.heads is not None:
-                    self._note_done(session.seat, session.heads)  # it may have been done before us
                 if session.greeted:
                     self._try_post(session, heads_frame(self.heads(session)))
             known = self.runner.changes.count

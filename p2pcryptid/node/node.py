@@ -99,7 +99,7 @@ class Node:
     mesh: Mesh
     journal: Journal
     log: Log
-    silence: Silence = field(init=False)
+    silence: Silence = field(init=False, repr=False)
     """from when it runs"""
 
     @property

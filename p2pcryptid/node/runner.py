@@ -46,6 +46,8 @@ class MatchRunner:
         self.seat = seat
         self.changes = ChangeSignal()
         self._journal = journal
+        self.settled = len(match.accepted)
+        """of what the match has accepted, how much may be passed on: what is ours in it is on the disk"""
         self._turn = trio.Lock()
         self._ahead: dict[int, bytes] = {}
 
@@ -143,6 +145,7 @@ class MatchRunner:
         finally:
             if self._journal is not None:
                 self._journal.store(self.match.accepted, sync=outputs != [])
+            self.settled = len(self.match.accepted)
 
     def _is_heavy(self) -> bool:
         """The steps of protocols have proofs; moves only have openings."""

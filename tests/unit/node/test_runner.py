@@ -126,3 +126,25 @@ async def test_a_change_is_heard_by_all_and_by_who_comes_late() -> None:
             changes.notify()
         await listen()
     assert heard == [1, 1, 1]
+
+
+async def test_what_is_being_stored_is_not_passed_on_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Work that costs much runs in a thread, which may have written an event and not yet have it on the disk."""
+    place = SavedSeat(0, SECRETS[0], 0, ((), (), ()))
+    journal = Journal.create(tmp_path, RECORD, place)
+    seat = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0])
+    runner = MatchRunner(seat.match, journal, seat)
+    seen: list[tuple[int, int]] = []
+    store = journal.store
+
+    def slowly(accepted: list[Output], *, sync: bool = True) -> None:
+        seen.append((len(accepted), runner.settled))
+        store(accepted, sync=sync)
+
+    monkeypatch.setattr(journal, "store", slowly)
+    await runner.do(seat.start)
+    assert seen == [(1, 0)]
+    assert runner.settled == 1
+    journal.close()
