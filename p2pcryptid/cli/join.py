@@ -149,8 +149,13 @@ class _Telling:
         tell_lobby(names, offer.seats, self._seat.as_json)
 
     def lost(self, error: "LinkError") -> None:
-        """The host is away."""
-        narrate(_("{reason}: waiting for the host to come back …").format(reason=error.message))
+        """The host is away; or, before we have a seat, there is a crowd at its door."""
+        again = (
+            _("{reason}: waiting for the host to come back …")
+            if self._own.held.name
+            else _("{reason}; trying again …")
+        )
+        narrate(again.format(reason=error.message))
 
 
 def _way(invite: str, addresses: list[str]) -> "HostRoute":

@@ -3,6 +3,7 @@
 `IDLE` is a game that waits for seat 0 for ever, so that its match can be of any length without a proof.
 """
 
+import gc
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -209,12 +210,14 @@ def counted() -> Iterator[Work]:
         return sha256(data)
 
     before = sys.gettrace()
+    gc.disable()  # what is collected meanwhile may run code of its own, and is no work of ours
     with patch.object(hashing, "sha256", hashing_all):
         sys.settrace(tracing)
         try:
             yield work
         finally:
             sys.settrace(before)
+            gc.enable()
 
 
 @contextmanager
