@@ -131,7 +131,7 @@ async def test_a_change_is_heard_by_all_and_by_who_comes_late() -> None:
 async def test_what_is_being_stored_is_not_passed_on_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Work that costs much runs in a thread, which may have written an event and not yet have it on the disk."""
+    """Heavy work runs in a thread, which may have written an event and not have it on the disk yet."""
     place = SavedSeat(0, SECRETS[0], 0, ((), (), ()))
     journal = Journal.create(tmp_path, RECORD, place)
     seat = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0])
