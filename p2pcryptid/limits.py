@@ -62,6 +62,10 @@ ABANDONMENTS = 16
 """Words of one seat that a match is given up: it may name others one after the other. One that says so too
 often keeps nobody else from saying it."""
 
+IDLE_ABANDONMENTS = 4
+"""Of those, such as do not count, since they name an event that we do not have: it may still come. They leave
+room for those that count."""
+
 EVIDENCE = Limit(bytes=2 * EVENT.bytes + 1024, items=16, depth=2)
 """Evidence holds at most two signed events."""
 

@@ -19,7 +19,7 @@ from p2pcryptid.transcript.evidence import BadEvent, Fault, Fork, NoteFork, deco
 from p2pcryptid.transcript.file import Log
 from p2pcryptid.transcript.records import RecordKind
 
-from .reading import of_kind
+from .reading import events_of, of_kind, read_record
 from .verdict import Verdict
 
 _FORKS = {Fork: "event.fork", NoteFork: "note.fork"}
@@ -37,6 +37,16 @@ def given_up(log: Log, record: TableRecord, chain: Chain, verdict: Verdict) -> t
     for _ in agreed:
         verdict.passed("abandonment signed after the seat's last event")
     return tuple(seat for seat in range(record.seats) if seat not in agreed)
+
+
+def gone_from(log: Log) -> list[str] | None:
+    """Without whom a match was given up, by name; None if it was not. The events must have been checked."""
+    record = read_record(log)
+    chain = Chain.start(record.match, record.keys)
+    for signed in events_of(log):
+        chain = chain.extended(signed)
+    gone = given_up(log, record, chain, Verdict())
+    return None if gone is None else [record.names[seat] for seat in gone]
 
 
 def _signed_abandonments(log: Log, record: TableRecord, verdict: Verdict) -> list[Abandonment]:

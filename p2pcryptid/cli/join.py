@@ -233,7 +233,7 @@ def watch(
     way = _way(invite, address or [])
     assert way.host is not None  # an invite has it
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
-    narrate(_("waiting for the game …"))
+    narrate(_("waiting for the game, for a minute if nobody answers …"))
 
     async def follow(runner: "MatchRunner", _: "Mesh") -> None:
         await tell_match(runner, as_json)

@@ -1,7 +1,7 @@
 """`p2pcryptid replay`: a game from its log, move by move in words."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,9 @@ from p2pcryptid.i18n import gettext as _
 
 from .audit import read
 from .games import OwnGameOption, know_game
+
+if TYPE_CHECKING:
+    from p2pcryptid.transcript.file import Log
 
 
 def replay(
@@ -44,6 +47,19 @@ def replay(
     if last is not None and played.outcome(last) is not None:
         print(show.ending(last) + ".")
     elif log.complete:
-        print(_("The game has no end in this log."))
+        print(_end_without_outcome(log))
     if not log.complete:
         print(_("The log is incomplete: its last record is cut off."))
+
+
+def _end_without_outcome(log: "Log") -> str:
+    """Given up, or cut short."""
+    from p2pcryptid.audit.stopped import gone_from
+    from p2pcryptid.names import listed
+
+    gone = gone_from(log)
+    if gone is None:
+        return _("The game has no end in this log.")
+    if not gone:
+        return _("The game was given up by everybody.")
+    return _("The game was given up without {names}.").format(names=listed(gone))

@@ -99,7 +99,9 @@ def resume_match(
 
     async def work() -> tuple["Node", "Ending"]:
         async with bots.until_the_end():
-            player = bots.brought_back(seat.player(own))
+            player = seat.player(own)
+            if not kept.finished:
+                player = bots.brought_back(player)
             return await resume_table(own, GAMES, kept.folder, player, elsewhere)
 
     seat.tell_end(*run_at_table(own, seat, work))
@@ -155,10 +157,10 @@ def _waiting(own: "PlayerConfig", matches: "list[SavedMatch]") -> "list[KeptSeat
     from p2pcryptid.node.lobby import table_token
     from p2pcryptid.node.reserved import kept_seats
 
-    begun = {one.record.token for one in matches}
+    begun = {(one.record.token, one.record.keys[0]) for one in matches}
     found = []
     for seat in kept_seats(own.matches, own.identity.public):
-        if table_token(seat.reservation.token) in begun:
+        if (table_token(seat.reservation.token), seat.reservation.host) in begun:
             seat.path.unlink(missing_ok=True)
         elif seat.stale:
             seat.path.unlink(missing_ok=True)

@@ -68,7 +68,7 @@ async def _give_up_with_others(node: Node, patience: float) -> None:
             seat for seat, left in since.items() if now - left > (BOT_ABSENCE_SECONDS if people else patience)
         }
         if people:
-            gone = given_up_by_people(people, named, long | node.silence.overdue)
+            gone = given_up_by_people(people, named, long | _late(node))
         else:
             gone = given_up_by_bots(named, since, mine, late=bool(long & {*node.waits_for}))
         if gone is not None and not node.match.closed:
@@ -76,6 +76,14 @@ async def _give_up_with_others(node: Node, patience: float) -> None:
             if mine not in named or not gone <= named[mine]:
                 with suppress(Illegal):  # it is over after all
                     await node.give_up(gone)
+
+
+def _late(node: Node) -> frozenset[int]:
+    """Who has taken longer than was agreed; but not one that has come back and says that it must first hear
+    from just those who want to go on without it."""
+    named, back = node.match.named, node.coming_back
+    held_up = {seat for seat, unmet in back.items() if any(seat in named.get(one, ()) for one in unmet)}
+    return node.silence.overdue - held_up
 
 
 def given_up_by_people(

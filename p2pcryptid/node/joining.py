@@ -61,7 +61,7 @@ class Joining:
     def _look(self, host: bytes, token: bytes) -> None:
         """Have we been there before?"""
         own, path = self._own, reservation_path(self._own.matches, self._own.identity.public, host, token)
-        match = match_of(own.matches, own.identity.public, table_token(token))
+        match = match_of(own.matches, own.identity.public, host, table_token(token))
         if match is not None:
             path.unlink(missing_ok=True)
             raise AlreadySeated(match)

@@ -169,15 +169,15 @@ def match_folder(matches: Path, record: TableRecord) -> Path:
         ) from error
 
 
-def match_of(matches: Path, key: bytes, token: bytes) -> Path | None:
-    """The folder of the match with this token in its record, if this player has a seat in it."""
+def match_of(matches: Path, key: bytes, host: bytes, token: bytes) -> Path | None:
+    """The folder of this host's match with this token in its record, if this player has a seat in it."""
     for folder in matches.iterdir() if matches.is_dir() else ():
         try:
             with (folder / _JOURNAL).open("rb") as file:
                 record = decode_record(parse_log(file.read(_FIRST_BYTES)).table)
         except (FileError, EncodingError, OSError):
             continue
-        if record.token == token and key in record.keys:
+        if (record.token, record.keys[:1]) == (token, (host,)) and key in record.keys:
             return folder
     return None
 
@@ -211,7 +211,7 @@ def read_saved_seat(folder: Path) -> SavedSeat:
         return SavedSeat(int(content["seat"]), secret, int(content["port"]), addresses, token)
     except OSError as error:
         raise FileError(text("cannot read {path}: {reason}", path=path, reason=os_reason(error))) from error
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise _damaged(path) from None
 
 

@@ -7,7 +7,7 @@ Rules of this file:
 - A peer that sends nonsense is dropped by name, and may come back. Only signed guilt ends a match.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
@@ -113,9 +113,8 @@ class Mesh:
         match, ours = self.runner.match, self.heads()
         if not match.enders:
             return heads == ours
-        words = zip(heads.given_up, ours.given_up, strict=False)
-        ended = match.agrees(heads.head) and heads.head.next_seq >= match.last_place
-        return ended and len(heads.given_up) == len(ours.given_up) and all(a >= b for a, b in words)
+        ended = match.agrees(heads.head) and heads.head.next_seq >= match.words_place
+        return ended and not _lacks_words(heads, ours)
 
     def say(self, outputs: list[Output]) -> None:
         """To everybody, now. It has been stored."""
@@ -177,7 +176,8 @@ class Mesh:
     def heads(self, to: Session | None = None) -> Heads:
         """How far we are."""
         match, mine = self.runner.match, self.runner.seat
-        given_up = tuple(len(match.abandonments.get(seat, ())) for seat in range(len(self.record_keys)))
+        named = match.named
+        given_up = tuple(_naming(named.get(seat)) for seat in range(len(self.record_keys)))
         unmet = () if mine is None else mine.unmet
         return Heads(match.head, tuple(sorted(match.reveals)), given_up, unmet, to is not None and to.sent)
 
@@ -262,6 +262,8 @@ class Mesh:
         """What the peer lacks, as far as it is not on its way from its author."""
         match, heads = self.runner.match, session.heads
         assert heads is not None
+        if self.runner.seat is None:
+            return  # who only watches says nothing
         start = heads.head.next_seq
         if not match.agrees(heads.head) and start <= match.chain.next_seq and not session.branch_told:
             session.branch_told, start = True, 0  # two branches: whoever signed both is found by comparing
@@ -280,12 +282,12 @@ class Mesh:
         lacking = [RecordKind.EVIDENCE]
         if set(match.reveals) - set(heads.revealed):
             lacking.append(RecordKind.REVEAL)
-        words = dict(enumerate(heads.given_up))
-        if any(len(held) > words.get(seat, 0) for seat, held in list(match.abandonments.items())):
+        if at_once or _lacks_words(heads, self.heads()):
             lacking.append(RecordKind.ABANDONMENT)
-        if at_once:
-            lacking += [RecordKind.NOTE, RecordKind.ABANDONMENT]
-        return [one for one in match.accepted[: self.runner.settled] if one.kind in lacking]
+        held = list(match.held_notes.values()) if at_once else []  # carried ones come with their events
+        notes = {one.encode() for one in held}
+        settled = match.accepted[: self.runner.settled]
+        return [one for one in settled if one.kind in lacking or one.data in notes]
 
     def _date_events(self) -> None:
         now, accepted = trio.current_time(), self.runner.match.accepted
@@ -323,6 +325,18 @@ class Mesh:
 
     def _name(self, seat: int | None) -> str:
         return "a spectator" if seat is None else self.runner.match.state.record.names[seat]
+
+
+def _naming(named: Collection[int] | None) -> int:
+    """As HEADS say it: 0 for a seat that has not given the match up."""
+    return 0 if named is None else 1 + sum(1 << seat for seat in named)
+
+
+def _lacks_words(heads: Heads, ours: Heads) -> bool:
+    """Does the peer not have some seat's word that it gives the match up, or whom it has named?"""
+    theirs = dict(enumerate(heads.given_up))
+    pairs = [(mine, theirs.get(seat, 0)) for seat, mine in enumerate(ours.given_up) if mine]
+    return any(not other or (mine - 1) & ~(other - 1) for mine, other in pairs)
 
 
 def observed(host: str, addresses: Addresses) -> Addresses:

@@ -193,12 +193,19 @@ class Node:
             return Ending.ABANDONED
         return Ending.REVEALED if match.closed else Ending.UNREVEALED
 
+    @property
+    def lingers_for(self) -> frozenset[int]:
+        """At the end: those who may still lack something of it. Of those who gave the match up, only who is
+        here: others have left by themselves."""
+        enders = self.match.enders
+        others = enders & self.mesh.here if enders else frozenset(range(len(self.names)))
+        return others - {self.seat.seat} - self.mesh.done
+
     async def _linger(self) -> None:
         """Whoever leaves first takes with it what others may still lack."""
-        others = {s for s in range(len(self.names)) if s != self.seat.seat} - set(self.match.gone or ())
         known = 0
         with trio.move_on_after(LINGER_SECONDS):
-            while not others <= self.mesh.done:
+            while self.lingers_for:
                 known = await self.runner.changes.wait(known)
         await trio.sleep(0)
 

@@ -144,7 +144,7 @@ class KeptSeat:
 def kept_seats(matches: Path, own: bytes) -> list[KeptSeat]:
     """All reservations of this player. What cannot be read is left out."""
     folder, found = matches.parent / _FOLDER, []
-    for path in folder.iterdir() if folder.is_dir() else ():
+    for path in filter(Path.is_file, folder.iterdir()) if folder.is_dir() else ():
         try:
             seat = KeptSeat(path, read_reservation(path), path.stat().st_mtime)
         except (FileError, OSError):
@@ -160,7 +160,7 @@ def read_reservation(path: Path) -> Reservation:
         return _decoded(json.loads(path.read_bytes()))
     except OSError as error:
         raise FileError(text("cannot read {path}: {reason}", path=path, reason=os_reason(error))) from error
-    except (ValueError, TypeError, KeyError, RecursionError, Invalid):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError, Invalid):
         hint = text("remove it to join that table anew")
         raise FileError(text("{path} is damaged", path=path), hint) from None
 

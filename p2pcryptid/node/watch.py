@@ -24,6 +24,7 @@ from .runner import MatchRunner
 from .sessions import Games, PlayerConfig, game_of
 from .wire import Addresses, TableSet, Watch, hello_frame, read_table, read_welcome
 
+_NOT_YET = ("not-started", "too-many-watchers")
 Follow = Callable[[MatchRunner, Mesh], Awaitable[None]]
 
 
@@ -68,13 +69,13 @@ class Spectator:
                 error = await self._try(key, addresses, nursery)
                 if self._mesh is not None and self._mesh.runner.match.closed:
                     return None
-                if not isinstance(error, LinkError):
+                if error is None or (isinstance(error, Refused) and error.code in _NOT_YET):
                     lost = trio.current_time()
                 if isinstance(error, Refused) and error.code == "too-many-watchers":
                     self._say_full(error)
                     pause = WATCH_FULL_PAUSE_SECONDS
-                elif isinstance(error, Refused) and error.code != "not-started":
-                    return error
+                elif isinstance(error, Refused) and error.code not in _NOT_YET and self._mesh is None:
+                    return error  # later on, one player's word is not enough: others may let us in
             await trio.sleep(pause)
         return error
 

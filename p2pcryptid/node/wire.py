@@ -25,7 +25,6 @@ from p2pcryptid.encoding import Value, decode, encode
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import (
-    ABANDONMENTS,
     DIALLED_ADDRESSES,
     LOBBY_FRAME_BYTES,
     MATCH_SEATS,
@@ -114,7 +113,7 @@ class Heads:
     head: Head
     revealed: tuple[int, ...]
     given_up: tuple[int, ...]
-    """by seat, how many words it holds that the match is given up"""
+    """by seat: 0, or 1 more than the sum of 2ⁿ for each seat n that it has named in giving the match up"""
     unmet: tuple[int, ...] = field(default=(), compare=False)
     """after a restart: the seats that it must hear from before it signs anything"""
     sent: bool = field(default=False, compare=False)
@@ -254,7 +253,7 @@ def _heads(value: Value) -> Heads:
     match value:
         case (int(next_seq), bytes(head), tuple(revealed), tuple(given_up), tuple(unmet), 0 | 1 as sent):
             if next_seq >= 0 and len(head) == _HASH:
-                words = _below(given_up, ABANDONMENTS + 1)
+                words = _below(given_up, (1 << MATCH_SEATS) + 1)
                 return Heads(Head(next_seq, head), _seats(revealed), words, _seats(unmet), sent == 1)
     raise EncodingError("no heads")
 

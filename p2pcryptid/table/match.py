@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.errors import CheckError, EncodingError
 from p2pcryptid.games.game import AnyGame, Change
-from p2pcryptid.limits import ABANDONMENTS, HELD_NOTES, SEAT_NOTES
+from p2pcryptid.limits import ABANDONMENTS, HELD_NOTES, IDLE_ABANDONMENTS, SEAT_NOTES
 from p2pcryptid.transcript.chain import Chain
 from p2pcryptid.transcript.event import Signed, SignedNote, decode_signed, decode_signed_note
 from p2pcryptid.transcript.evidence import (
@@ -115,6 +115,12 @@ class Match:
         return max(ends, default=self.chain.next_seq)
 
     @property
+    def words_place(self) -> int:
+        """How many events one must have so that the words of all who gave it up count."""
+        words = (one for seat in self.enders for one in self.abandonments[seat])
+        return max((self._places.get(one.head, 0) for one in words), default=self.chain.next_seq)
+
+    @property
     def closed(self) -> bool:
         """Is there nothing left to wait for, in play or after it?"""
         revealed = self.over and len(self.reveals) == self.state.record.seats
@@ -140,10 +146,14 @@ class Match:
     def records(self) -> list[Output]:
         """The match in the one order in which all write it down, whoever heard what first."""
         events = [one for one in self.accepted if one.kind is RecordKind.EVENT]  # they carry the notes
+        idle = {
+            one.encode() for words in self.abandonments.values() for one in words if not self._counts(one)
+        }
         closing = [
             Output(kind, data)
             for kind in (RecordKind.REVEAL, RecordKind.ABANDONMENT, RecordKind.EVIDENCE)
             for data in sorted(one.data for one in self.accepted if one.kind is kind)
+            if data not in idle
         ]
         return [*events, *closing]
 
@@ -246,14 +256,18 @@ class Match:
         """A seat gives the match up."""
         if not is_signed_abandonment(self.state.record, one):
             raise EncodingError("an abandonment that its seat did not sign")
-        words = self.abandonments.get(one.seat, [])
-        if one in words:
-            return
-        if len(words) >= ABANDONMENTS:
+        words, named = self.abandonments.get(one.seat, []), self.named.get(one.seat)
+        if one in words or (self._counts(one) and named is not None and {*one.gone} <= named):
+            return  # nothing new
+        idle = sum(not self._counts(word) for word in words)
+        if len(words) >= ABANDONMENTS or (idle >= IDLE_ABANDONMENTS and not self._counts(one)):
             raise EncodingError("more abandonments than a seat can sign")
-        self.abandonments[one.seat] = [*words, one]  # a seat may name more and more
+        self.abandonments[one.seat] = [*words, one]
         self._take(RecordKind.ABANDONMENT, one.encode(), one.seat)
         self._hear_early()
+
+    def _counts(self, one: Abandonment) -> bool:
+        return bool(named_by((one,), self._places, self._written))
 
     def _hear_evidence(self, data: bytes) -> None:
         """Evidence is believed only as far as we can check it ourselves."""

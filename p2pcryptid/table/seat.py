@@ -134,6 +134,8 @@ class Seat:
     def intend(self, action: Any) -> list[Output]:
         """The player's own action: a note at any time, anything else in turn."""
         game = self.state.game
+        if self.seat in self.match.abandonments:
+            raise Illegal("given-up", text("you have given the match up: wait for the others, or leave"))
         if not self.may_sign:
             raise Illegal("not-now", text("this seat may sign nothing now"))
         if game.is_note(action):

@@ -29,7 +29,7 @@ SAID: dict[str, Frame] = {
     "no, but that name is free": wire.refused_frame("name-taken", "ben-2"),
     "who is here": wire.lobby_frame(("ann", "ben")),
     "the table": wire.table_frame(wire.TableSet(b"a record", (HERE, (), HERE[:1]))),
-    "how far": wire.heads_frame(wire.Heads(Head(300, HEAD), (0, 2), (1, 0, 16), (1,), True)),
+    "how far": wire.heads_frame(wire.Heads(Head(300, HEAD), (0, 2), (5, 0, 256), (1,), True)),
     "where": wire.addresses_frame((HERE, (), HERE[:1])),
     "a record": wire.record_frame(RecordKind.EVENT, b"\x92\xc0\xc0"),
 }
@@ -45,7 +45,7 @@ REFUSED: dict[str, Frame] = {
     "a level in capitals": Frame(FrameKind.HELLO, encode((1, 0, TOKEN, "ben", NONCE, "Hard", ()))),
     "9 names": Frame(FrameKind.LOBBY, encode((("ann",) * 9,))),
     "seat 8": Frame(FrameKind.HEADS, encode((300, HEAD, (8,), (), (), 0))),
-    "17 abandonments of one seat": Frame(FrameKind.HEADS, encode((300, HEAD, (), (17,), (), 0))),
+    "a ninth seat named": Frame(FrameKind.HEADS, encode((300, HEAD, (), (257,), (), 0))),
     "neither sent nor not": Frame(FrameKind.HEADS, encode((300, HEAD, (), (), (), 2))),
     "a free name that does not fit": Frame(FrameKind.REFUSED, encode(("name-taken", "two words"))),
     "a free name and more": Frame(FrameKind.REFUSED, encode(("name-taken", "ben-2", "ben-3"))),

@@ -5,8 +5,10 @@ from typing import cast
 import trio
 from trio.testing import wait_all_tasks_blocked
 
+from helpers.matches import proven
 from helpers.progress import until
 from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import fresh_identity
@@ -15,8 +17,11 @@ from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.runner import MatchRunner
 from p2pcryptid.node.wire import Heads, heads_frame, read_heads, record_frame
 from p2pcryptid.sim.table import new_table
-from p2pcryptid.table.match import Head
+from p2pcryptid.table.match import Head, Match
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.table.state import Kind
+from p2pcryptid.transcript.event import Note
+from p2pcryptid.transcript.records import RecordKind
 
 
 class Line:
@@ -90,7 +95,7 @@ def three() -> list[Seat]:
     return new_table(CRYPTID, variant, ("ann", "ben", "cat"), bytes(32))[1]
 
 
-async def attended(mesh: Mesh, line: Line, seat: int) -> None:
+async def attended(mesh: Mesh, line: Line, seat: int | None) -> None:
     try:
         await mesh.attend(cast(Link, line), seat)
     except LinkError as error:
@@ -162,3 +167,63 @@ async def test_who_had_everything_before_us_is_known_to_be_done() -> None:
         await until(lambda: len(line.heads) > told)
         assert mesh.done == {0}
         nursery.cancel_scope.cancel()
+
+
+async def first_told(mesh: Mesh, line: Line, seat: int | None, heads: Heads) -> list[Frame]:
+    """The records that somebody is sent who has just said for the first time how far it is."""
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(attended, mesh, line, seat)
+        await wait_all_tasks_blocked()
+        line.say.send_nowait(heads_frame(heads))
+        await until(lambda: len(line.heads) > 1)
+        nursery.cancel_scope.cancel()
+    return [one for one in line.posted if one.kind is FrameKind.RECORD]
+
+
+async def test_notes_that_were_carried_are_not_sent_again() -> None:
+    """They come with their events; six hundred of them once made honest nodes drop each other as floods."""
+    played = proven()
+    seq = played.find(Kind.MOVE, stage=Stage.TURN)
+    seat = played.seats_at(seq)[1]
+    notes = [Note(seat.match.chain.match, 0, at, seat.match.chain.head, (6, True)) for at in range(50, 52)]
+    carried, held = (one.signed(played.table.keys[0]) for one in notes)
+    for one in (carried, held):
+        seat.match.hear_note(one)
+    del seat.match.held_notes[0, 50]  # as if an event had carried it
+    mesh = Mesh(MatchRunner(seat.match, None, seat), fresh_identity("b"), ((), (), ()), lambda _: None)
+    told = await first_told(mesh, Line(), 2, Heads(seat.match.head, (), (0, 0, 0)))
+    assert told == [record_frame(RecordKind.NOTE, held.encode())]
+
+
+async def test_who_only_watches_says_nothing() -> None:
+    """Otherwise a player drops it, for ever, as soon as it has heard one note."""
+    played = proven()
+    match = Match(played.table.record, played.end.game)
+    match.hear(RecordKind.EVENT, played.events[0].encode())
+    note = Note(match.chain.match, 0, 0, match.chain.head, (6, True)).signed(played.table.keys[0])
+    match.hear_note(note)
+    mesh = Mesh(MatchRunner(match, None), fresh_identity("s"), ((), (), ()), lambda _: None)
+    nothing = Head(0, Match(played.table.record, played.end.game).chain.head)
+    assert await first_told(mesh, Line(), 0, Heads(nothing, (), (0, 0, 0))) == []
+
+
+async def test_nobody_leaves_one_behind_who_lacks_the_event_that_a_word_names() -> None:
+    """Seat 1 stalls and shows its last event to seat 0 only; seat 0 must stay until seat 2 has it."""
+    played = proven()
+    ann, _, cat = played.table.seats()
+    for one in played.events[:5]:
+        ann.match.hear(RecordKind.EVENT, one.encode())
+    for one in played.events[:4]:
+        cat.match.hear(RecordKind.EVENT, one.encode())
+    assert played.events[4].event.seat == 1
+    (hers,), (mine,) = cat.abandon(frozenset({1})), ann.abandon(frozenset({1}))
+    cat.receive(mine.kind, mine.data)
+    ann.receive(hers.kind, hers.data)
+    assert (ann.match.gone, cat.match.gone) == ((1,), None)
+    mesh = Mesh(MatchRunner(ann.match, None, ann), fresh_identity("a"), ((), (), ()), lambda _: None)
+    mesh._heard[2] = Heads(cat.match.head, (), mesh.heads().given_up)
+    assert mesh.done == frozenset()
+    cat.receive(RecordKind.EVENT, played.events[4].encode())
+    assert cat.match.gone == (1,)
+    mesh._heard[2] = Heads(cat.match.head, (), mesh.heads().given_up)
+    assert mesh.done == {2}

@@ -99,7 +99,7 @@ async def test_one_alone_leaves_with_a_log_and_binds_nobody(tmp_path: Path) -> N
 
 
 async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
-    _, ann = person(("abandon", "it ends when bob and carol have done so too"), ("abandon", ""))
+    _, ann = person(("abandon", "it ends when these have done so too: bob and carol"), ("abandon", ""))
     players = {"ann": ann, "bob": simple_bot("bob"), "carol": simple_bot("carol")}
     levels = {"ann": "", "bob": "easy", "carol": "easy"}
     results = await match(tmp_path, SEED, players, levels=levels)
@@ -144,3 +144,47 @@ async def test_where_a_time_was_agreed_a_late_player_is_named_by_itself(tmp_path
     node = results["ann"][0]
     first = node.match.state.state.setup.order[0]
     assert gone_by(node.log_path) == (first,)
+
+
+async def test_nobody_who_is_here_is_left_behind_unsaid(tmp_path: Path) -> None:
+    """Ann leaves alone and names everybody; what bob types then is not against carol."""
+    _, ann = person(("abandon without bob, carol", "it ends for you alone"), ("abandon", ""))
+    asked: list[str] = []
+    bob_types = Typist()
+
+    async def bob(node: Node, typist: Typist) -> None:
+        await typist.saw("ann gives the match up without bob and carol")
+        asked.append(await typist.type("abandon", "for good"))
+        while 1 not in node.match.named:  # ann may be just leaving: then it is asked anew
+            await typist.type("abandon", "")
+
+    async def carol(node: Node) -> None:
+        await until(lambda: 1 in node.match.named)
+        asked.append(str(node.match.gone))
+        await node.give_up(frozenset())
+
+    players = {"ann": ann, "bob": scripted(line_player(bob_types), bob, bob_types), "carol": carol}
+    results = await match(tmp_path, SEED, players)
+    assert "carol" not in asked[0].partition("\n")[0]
+    assert asked[1] == "None"
+    assert gone_by(results["bob"][0].log_path) == ()
+
+
+async def test_what_was_asked_is_asked_anew_when_something_has_happened(tmp_path: Path) -> None:
+    typist = Typist()
+
+    async def ann(node: Node, typist: Typist) -> None:
+        await all_here(node)
+        await typist.type("abandon without carol", "type 'abandon' once more")
+        await until(lambda: 1 in node.match.named)  # bob has given up meanwhile
+        await typist.type("abandon without carol", "it ends for everybody at once")
+        assert 0 not in node.match.named  # nothing was signed by the second line
+        await typist.type("abandon", "")
+
+    async def bob(node: Node) -> None:
+        await until(lambda: any("once more" in said for said in typist.shown))
+        await node.give_up(frozenset({2}))
+
+    players = {"ann": scripted(line_player(typist), ann, typist), "bob": bob, "carol": idle}
+    results = await match(tmp_path, SEED, players)
+    assert gone_by(results["ann"][0].log_path) == (2,)

@@ -82,7 +82,7 @@ async def person(node: Node, typist: Typist) -> None:
     untrue = await typist.type(untrue_cube(view), "not true of what you hold")
     assert clue_text(view.clue or 0) in untrue
     assert all(change.fact.seat != 1 for change in node.match.story)  # nothing was done yet
-    await typist.type("abandon", "it ends when ann and carol have done so too")
+    await typist.type("abandon", "it ends when these have done so too: ann and carol")
     await play_on(node, typist)
 
 

@@ -28,7 +28,7 @@ def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), attempts
     """What the waits look at, of a match that is being played unless attempts are given."""
     record = SimpleNamespace(turn_seconds=90)
     state = SimpleNamespace(game=CRYPTID, run=Attempts(attempts) if attempts else None, record=record)
-    match = SimpleNamespace(over=False, closed=False, state=state, story=[])
+    match = SimpleNamespace(over=False, closed=False, state=state, story=[], named={})
     here = frozenset(seat for seat in (1, 2) if seat not in away)
     return SimpleNamespace(
         match=match,
@@ -38,6 +38,7 @@ def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), attempts
         seat=SimpleNamespace(seat=0),
         silence=SimpleNamespace(turn=0.0, overdue=frozenset()),
         coming_back={},
+        lingers_for=frozenset(),
     )
 
 
@@ -68,9 +69,13 @@ def test_a_long_wait_says_how_long_and_who_is_late() -> None:
     told = waits.look(2.0)
     assert told.passing == "waiting for bob (2 min)"
     assert told.say == (
-        "bob has taken longer than the agreed 1:30\n  ('abandon without bob' ends the match)",
+        "bob has taken longer than the agreed 1:30\n  ('abandon', typed twice, agrees to end it)",
     )
     assert waits.look(3.0).say == ()  # once
+    node.silence.overdue = frozenset({0})
+    assert waits.look(4.0).say == (
+        "you have taken longer than the agreed 1:30: the others may end the match",
+    )
 
 
 def test_one_who_has_come_back_is_waited_for_with_whom_it_waits_for() -> None:

@@ -58,7 +58,7 @@ class Answers:
     def _presence(self) -> Presence:
         node = self._node
         silent = [node.silence.of(seat) for seat in range(len(node.names))]
-        return Presence(node.match.state.record.levels, node.mesh.away, silent)
+        return Presence(node.match.state.record.levels, node.mesh.away, silent, node.match.named)
 
     def _switched(self, switch: Switch, words: list[str]) -> str:
         wanted = on_or_off(words)

@@ -37,6 +37,8 @@ def ended_line(match: Match) -> str:
     if match.over:
         return presentation_of(match.state.game).ending(match.state.state) + "."
     if match.gone is not None:
+        if not match.gone:
+            return _("the match was given up by everybody.")
         gone = listed(names_of(names, match.gone))
         return _("the match was given up without {names}.").format(names=gone)
     return _("the match is not over.")

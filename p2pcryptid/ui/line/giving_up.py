@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from p2pcryptid.errors import Invalid
+from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import find_player, listed
@@ -19,7 +19,7 @@ class GivingUp:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._asked: frozenset[int] | None = None
+        self._asked: tuple[frozenset[int], object] | None = None
 
     def forget(self) -> None:
         """Something else was typed: ask again before anything is signed."""
@@ -27,52 +27,62 @@ class GivingUp:
 
     async def typed(self, words: Sequence[str]) -> str:
         """The answer to `abandon [without NAME …]`; a `Refusal` if that cannot be."""
-        asked, self._asked = self._asked, None
-        gone = asked if asked is not None and not words else self._meant(words)
-        if gone != asked:
-            self._asked = gone
+        node, asked, now = self._node, self._asked, self._situation()
+        self._asked = None
+        if node.match.over or node.match.closed:
+            raise Illegal("over", text("the match is over already"))
+        still = asked is not None and asked[1] == now  # otherwise somebody moved, came or went meanwhile
+        gone = asked[0] if asked is not None and still and not words else self._meant(words)
+        if asked is None or not still or gone != asked[0]:
+            self._asked = gone, now
             return self._question(gone)
-        await self._node.give_up(gone)
-        waited = self._listed(self._node.undecided)
-        if self._node.match.closed or not self._node.undecided:
+        await node.give_up(gone)
+        if node.match.closed or not node.undecided:
             return _("you have given the match up")
-        return _("you have given the match up; it ends when {names} have too").format(names=waited)
+        said = _("you have given the match up; it ends when these have too: {names}")
+        return said.format(names=self._listed(node.undecided))
+
+    def _situation(self) -> object:
+        """What the player has in mind who signs."""
+        node = self._node
+        return len(node.match.chain), node.mesh.away, node.match.named, node.silence.overdue
 
     def _meant(self, words: Sequence[str]) -> frozenset[int]:
-        """The seats named; if none are, those who are away, who are late, and whom others have named."""
+        """The seats named; if none are, those who are away or late. Nobody else is left behind unsaid."""
         names = [name for word in words for name in word.split(",") if name]
         if names and names[0].casefold() in {_WITHOUT.template, str(_WITHOUT).casefold()}:
             names = names[1:]
+        me = self._node.seat.seat
         if words:
             gone = frozenset(find_player(name, self._node.names) for name in names)
-            if self._node.seat.seat in gone:
+            if me in gone:
                 raise Invalid("yourself", text("you cannot leave yourself behind: 'quit' leaves the table"))
             return gone
-        named = self._node.match.named
-        missed = {*self._node.mesh.away, *self._node.silence.overdue}.union(*named.values())
-        return frozenset(missed - {*named} - {self._node.seat.seat})
+        return frozenset({*self._node.mesh.away, *self._node.silence.overdue} - {me})
 
     def _question(self, gone: frozenset[int]) -> str:
-        said = (
-            _("this gives the match up for good, without {names}")
-            if gone
-            else _("this gives the match up for good")
-        )
-        lines = [said.format(names=self._listed(sorted(gone))), self._effect(gone)]
+        said = _("this gives the match up for good")
+        if gone:
+            said = _("this gives the match up for good, without {names}")
+        lines = [said.format(names=self._listed(sorted(gone))), *self._effects(gone)]
         return "\n  ".join([*lines, _("type 'abandon' once more to sign it")])
 
-    def _effect(self, gone: frozenset[int]) -> str:
+    def _effects(self, gone: frozenset[int]) -> list[str]:
         """What it would do if it were signed now."""
-        named, me, seats = self._node.match.named, self._node.seat.seat, len(self._node.names)
+        match, me, seats = self._node.match, self._node.seat.seat, len(self._node.names)
+        named, levels = match.named, match.state.record.levels
         agreed = enders(seats, {**named, me: named.get(me, frozenset()) | gone})
         if me in agreed and binds(seats, agreed, None):
-            return _("it ends for everybody at once")
+            return [_("it ends for everybody at once")]
         if me in agreed:
-            return _("it ends for you alone, and you keep your log; the others can still wait")
+            return [_("it ends for you alone, and you keep your log; the others can still wait")]
         others = [seat for seat in range(seats) if seat not in {me, *gone, *named}]
         if not others:
-            return _("it ends when the others name the same players")
-        return _("it ends when {names} have done so too").format(names=self._listed(others))
+            return [_("it ends when the others name the same players")]
+        told = [_("it ends when these have done so too: {names}").format(names=self._listed(others))]
+        if any(levels[seat] for seat in others):
+            told.append(_("bots do so when all people have who are here and not late"))
+        return told
 
     def _listed(self, seats: Sequence[int]) -> str:
         return listed(names_of(self._node.names, seats))

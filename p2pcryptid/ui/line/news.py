@@ -85,12 +85,20 @@ class News:
     def _abandonments(self) -> Iterator[str]:
         names, me = self._node.names, self._node.seat.seat
         for seat, gone in sorted(self._match.named.items()):
-            if seat == me or self._given_up.get(seat) == gone:
+            if seat == me or self._given_up.get(seat) == gone or self._match.closed:
                 continue
             self._given_up[seat] = gone
             said = _("{who} gives the match up without {names}") if gone else _("{who} gives the match up")
             told = said.format(who=names[seat], names=listed(names_of(names, sorted(gone))))
-            yield told + "\n  " + _("('abandon' agrees; 'abandon without NAME …' says without whom)")
+            yield "\n  ".join((told, _("nothing more comes from that seat"), *self._how_to_agree(gone)))
+
+    def _how_to_agree(self, gone: frozenset[int]) -> list[str]:
+        """What to type; nothing for whoever is to be left behind."""
+        if self._node.seat.seat in gone:
+            return []
+        line = _("abandon without {names}") if gone else _("abandon")
+        line = line.format(names=" ".join(names_of(self._node.names, sorted(gone))))
+        return [_("'{line}', typed twice, agrees").format(line=line)]
 
     def _turn(self) -> Iterator[str]:
         if not is_my_turn(self._node):

@@ -62,6 +62,8 @@ class Presence:
     away: Collection[int]
     silent: Sequence[float]
     """for how many seconds"""
+    gave_up: Collection[int] = ()
+    """those who will write nothing more"""
 
 
 def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, there: Presence) -> str:
@@ -78,7 +80,9 @@ def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, there
         if seat != me and there.silent[seat] >= SILENCE_SHOWN:
             marks.append(_("silent for {time}").format(time=shown_time(there.silent[seat])))
         marks += () if state is None else presentation.remarks(state, seat)
-        if seat in waited:
+        if seat in there.gave_up:
+            marks.append(_("has given the match up"))
+        elif seat in waited:
             marks.append(_("the game waits for you") if seat == me else _("the game waits for them"))
         lines.append(f"  {letters[seat]}  {who}  {', '.join(marks)}")
     return "\n".join(lines)

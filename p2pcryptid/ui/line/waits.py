@@ -50,19 +50,23 @@ class Waits:
         long = {seat for seat, since in self._away.items() if now - since >= QUIET_SECONDS}
         back = self._told_away & self._node.mesh.here
         gone, self._told_away = long - self._told_away, long
-        said = _("away: {names}; waiting for their return\n  ('abandon' ends the match without them)")
+        said = _("away: {names}; waiting for their return\n  ('abandon', typed twice, gives up waiting)")
+        if match.over:
+            said = _("away: {names}; waiting a minute for their secrets")
         told = [said.format(names=self._listed(gone))] if gone else []
         return told + ([_("back: {names}").format(names=self._listed(back))] if back else [])
 
     def _late(self) -> list[str]:
         """Who has taken longer than the table agreed on."""
-        late = self._node.silence.overdue - {self._node.seat.seat}
+        late = self._node.silence.overdue
         new, self._told_late = late - self._told_late, late
         agreed = shown_time(self._node.match.state.record.turn_seconds)
-        said = _(
-            "{name} has taken longer than the agreed {time}\n  ('abandon without {name}' ends the match)"
+        others = _(
+            "{name} has taken longer than the agreed {time}\n  ('abandon', typed twice, agrees to end it)"
         )
-        return [said.format(name=self._node.names[seat], time=agreed) for seat in new]
+        mine = _("you have taken longer than the agreed {time}: the others may end the match")
+        told = {seat: mine if seat == self._node.seat.seat else others for seat in new}
+        return [said.format(name=self._node.names[seat], time=agreed) for seat, said in told.items()]
 
     def _listed(self, seats: set[int]) -> str:
         return listed(names_of(self._node.names, sorted(seats)))
@@ -73,10 +77,17 @@ class Waits:
         if key != self._waited:
             self._waited, self._since = key, now
         if match.closed:
-            return "", False
+            stayed = set(self._node.lingers_for)
+            said = _("the match is over; staying a moment for {names}, who may lack its end (Ctrl-C leaves)")
+            shown = stayed and now - self._since >= QUIET_SECONDS
+            return (said.format(names=self._listed(stayed)), True) if shown else ("", False)
         attempts = attempts_of(match.state)
         if attempts:
             return presentation_of(match.state.game).dealing(attempts), False
+        gave_up = set(waited) & set(match.named)
+        if gave_up and now - self._since >= QUIET_SECONDS:
+            said = _("{names}: has given the match up, which can only be ended now")
+            return said.format(names=self._listed(gave_up)), True
         waited = tuple(seat for seat in waited if seat not in self._told_away)
         if waited and now - self._since >= QUIET_SECONDS:
             back = {one for seat in waited for one in self._node.coming_back.get(seat, ())}

@@ -281,3 +281,26 @@ def _evidence_against_nobody(played: Played) -> bytes:
     from p2pcryptid.transcript.evidence import BadEvent, encode_evidence
 
     return encode_evidence(BadEvent("opening-coin", played.events[4]))
+
+
+def test_words_that_do_not_count_leave_room_for_those_that_do() -> None:
+    """One who signs many at events that do not exist cannot make two honest seats hold different ones."""
+    played = proven()
+    record, key, seat = played.table.record, played.table.keys[0], _seats(played)[2]
+    with pytest.raises(EncodingError, match="more abandonments"):
+        for number in range(16):
+            junk = make_abandonment(record, 0, number.to_bytes(32, "big"), frozenset({1}), key)
+            seat.receive(RecordKind.ABANDONMENT, junk.encode())
+    good = make_abandonment(record, 0, seat.match.chain.head, frozenset({1}), key)
+    seat.receive(RecordKind.ABANDONMENT, good.encode())
+    assert seat.match.named == {0: {1}}
+    words = [one.data for one in seat.match.records() if one.kind is RecordKind.ABANDONMENT]
+    assert words == [good.encode()]  # the log has those that count
+
+
+def test_a_word_that_says_nothing_new_is_not_kept() -> None:
+    played = proven()
+    seat = _seats(played)[0]
+    for _ in range(40):
+        seat.abandon(frozenset({1}))  # once one's own program ended at the seventeenth
+    assert len(seat.match.abandonments[0]) == 1
