@@ -158,7 +158,7 @@ async def test_who_had_everything_before_us_is_known_to_be_done() -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(mesh.run, ())
         nursery.start_soon(attended, mesh, line, 0)
-        line.say.send_nowait(heads_frame(Heads(ann.match.head, (), (1, 1, 0))))
+        line.say.send_nowait(heads_frame(Heads(ann.match.head, (), (5, 5, 0))))
         await until(lambda: bool(mesh.sessions and mesh.sessions[0].heads))
         assert not mesh.done
         line.say.send_nowait(record_frame(hers.kind, hers.data))

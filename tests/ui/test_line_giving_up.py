@@ -31,11 +31,12 @@ async def all_here(node: Node) -> None:
 
 
 def person(*lines: tuple[str, str]) -> tuple[Typist, Player]:
-    """Waits until all are there, and types these lines; after each, waits for the answer."""
+    """Waits until somebody is to choose, and types these lines; after each, waits for the answer."""
     typist = Typist()
 
     async def script(node: Node, typist: Typist) -> None:
         await all_here(node)
+        await until(lambda: node.match.state.chosen)  # what happens meanwhile would be asked about anew
         for line, answer in lines:
             await typist.type(line, answer)
 

@@ -45,7 +45,7 @@ class GivingUp:
     def _situation(self) -> object:
         """What the player has in mind who signs."""
         node = self._node
-        return len(node.match.chain), node.mesh.away, node.match.named, node.silence.overdue
+        return len(node.match.story), node.mesh.away, node.match.named, node.silence.overdue
 
     def _meant(self, words: Sequence[str]) -> frozenset[int]:
         """The seats named; if none are, those who are away or late. Nobody else is left behind unsaid."""
