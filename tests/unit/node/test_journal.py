@@ -12,7 +12,7 @@ from helpers.loopback_nodes import GAME, KEYS, RECORD, SECRETS
 from helpers.tiny_game import tiny_match
 from p2pcryptid.errors import FileError
 from p2pcryptid.net.identity import Identity
-from p2pcryptid.node.journal import Journal, SavedSeat, saved_matches
+from p2pcryptid.node.journal import Journal, SavedSeat, match_of, saved_matches
 from p2pcryptid.node.node import restored_node
 from p2pcryptid.table.closing import Reveal
 from p2pcryptid.table.match import Output
@@ -184,3 +184,11 @@ async def test_a_journal_that_holds_what_cannot_be_is_named_and_let_go(tmp_path:
     for _ in range(2):  # whoever tries again finds it unlocked
         with pytest.raises(FileError, match="holds what cannot be"):
             await restored_node(GAME, Identity("bob", KEYS[1]), Journal.open(folder), print)
+
+
+def test_a_match_is_found_by_its_host_as_well_as_by_its_token(folder: Path) -> None:
+    """Whoever knows a token could otherwise open a table with it, and so shut us out of the other one."""
+    host, other, own = RECORD.keys[0], RECORD.keys[2], RECORD.keys[1]
+    assert match_of(folder.parent, own, host, RECORD.token) == folder
+    assert match_of(folder.parent, own, other, RECORD.token) is None
+    assert match_of(folder.parent, own, host, bytes(32)) is None

@@ -96,3 +96,13 @@ def test_trying_the_disk_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match="cannot be kept"):
         make_sure_of_room(tmp_path / "file")
+
+
+def test_odd_things_among_the_reservations_are_left_out(path: Path, tmp_path: Path) -> None:
+    """A number without end once was a bug, and a pipe made `resume` wait for ever."""
+    Reserved.make(path, SEAT).close()
+    content = path.read_text()
+    assert "4000" in content
+    path.with_name("endless").write_text(content.replace("4000", "Infinity"))
+    os.mkfifo(path.with_name("pipe"))
+    assert [kept.path for kept in kept_seats(tmp_path / "matches", OWN)] == [path]
