@@ -12,15 +12,15 @@ from typing import Any
 
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import Secret, digest, generator, hash_to_scalar
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import PLAYERS, chosen_board
-from p2pcryptid.games.cryptid.clues import BREAKS, HINTS
-from p2pcryptid.games.cryptid.spaces import SPACES
+from p2pcryptid.games.cryptid.boards import PLAYERS
+from p2pcryptid.games.cryptid.dealing import clue_table
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.protocol import Done
 from p2pcryptid.table.protocols.unique_column.author import author
 from p2pcryptid.table.protocols.unique_column.check import check
-from p2pcryptid.table.protocols.unique_column.row_table import RowTable
+from p2pcryptid.table.protocols.unique_column.row_table import row_table
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms
 
 
@@ -49,8 +49,7 @@ def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
 
 def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
     board = chosen_board(digest("bench/board", players, mode, number), mode, players)
-    marks = [BREAKS[clue] for clue in board.clues]
-    table = RowTable.of([board.sets[clue] for clue in board.clues], marks, SPACES, len(HINTS))
+    table = row_table(clue_table(board.board, mode, board.clues))
     match = digest("bench/deal", players, mode, number)
     secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
     run: ColumnRun | Done = ColumnRun(Terms(match, players, table, match), "row", Memory(), match)

@@ -12,8 +12,9 @@ from time import perf_counter
 from typing import Any
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board, look_alikes, page, read_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import CANDIDATES, PLAYERS, boards, chosen_board
+from p2pcryptid.games.cryptid.boards import PLAYERS, BoardAnalysis, boards
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
 from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.cryptid.deals import legal_deals
@@ -27,7 +28,8 @@ from p2pcryptid.sim.local import next_fact
 from .plain_engine import deals_by_depth_first_search, play_by_trying, sets_by_distance
 
 _ROUNDS = 3
-_CHOSEN = 8
+_CHOSEN = 64
+_DRAWS = 1000  # of clues on each board
 _TRIED_MOVES = 40  # a piece of a game is enough: it is that slow
 
 
@@ -42,7 +44,7 @@ def engine_lines() -> Iterator[dict[str, Any]]:
         yield _moves(mode)
     for mode in Mode:
         for players in PLAYERS:
-            yield _chosen(players, mode)
+            yield _atlas(players, mode)
 
 
 def _deals(players: int, mode: Mode) -> dict[str, Any]:
@@ -86,22 +88,40 @@ def _played(table: ClearTable, state: State) -> int:
     return moves
 
 
-def _chosen(players: int, mode: Mode) -> dict[str, Any]:
+def _atlas(players: int, mode: Mode) -> dict[str, Any]:
+    """The figures of all boards of a page: means, but for the clue that leaves the fewest habitats of all."""
     before = perf_counter()
-    chosen = [chosen_board(sha256(b"bench %d" % number).digest(), mode, players) for number in range(_CHOSEN)]
+    for number in range(_CHOSEN):
+        chosen_board(sha256(b"bench %d" % number).digest(), mode, players)
     seconds = perf_counter() - before
-    fewest = [one.fewest_habitats for one in chosen]
+    known = [BoardAnalysis(read_board(line, mode).board, mode, players) for line in page(mode, players)]
+    one_space = sum(map(_draws_with_one_space, known)) / (_DRAWS * len(known))
     return {
-        **_head(f"chosen-board-{players}-{mode.name.lower()}"),
-        "candidates": CANDIDATES[players, mode],
-        "fewest_habitats": [min(fewest), max(fewest)],
-        "mean_guess": round(mean(float(one.mean_guess) for one in chosen), 2),
-        "habitats": round(mean(one.all_habitats for one in chosen)),
-        "deals": round(mean(len(one.deals) for one in chosen)),
-        "clues": round(mean(len(one.clues) for one in chosen)),
-        "expected_attempts": round(mean(float(one.expected_attempts) for one in chosen), 1),
-        "ms": round(1000 * seconds / _CHOSEN),
+        **_head(f"atlas-{players}-{mode.name.lower()}"),
+        "boards": len(known),
+        "with_look_alikes": len(known) * len(look_alikes(mode)),
+        "deals": round(mean(len(one.deals) for one in known)),
+        "clues": round(mean(len(one.clues) for one in known), 1),
+        "habitats": round(mean(one.all_habitats for one in known), 1),
+        "fewest_habitats": min(one.fewest_habitats for one in known),
+        "mean_guess": round(mean(float(one.mean_guess) for one in known), 3),
+        "own_bits": round(mean(one.own_bits for one in known), 2),
+        "expected_attempts": round(mean(float(one.expected_attempts) for one in known), 1),
+        "classes": round(mean(one.classes for one in known), 1),
+        "needless": round(1 - mean(1 / float(one.expected_attempts) for one in known) / one_space, 2),
+        "ms": round(1000 * seconds / _CHOSEN, 2),
     }
+
+
+def _draws_with_one_space(known: BoardAnalysis) -> int:
+    """Of some draws of clues in play, how many leave one space; most of them have a needless clue."""
+    draw, sets, found = _draw("draws"), [known.sets[clue] for clue in known.clues], 0
+    for _ in range(_DRAWS):
+        left = -1
+        for _ in range(known.players):
+            left &= draw.pick(sets)
+        found += left.bit_count() == 1
+    return found
 
 
 def _compare(name: str, ours: Callable[[], int], naive: Callable[[], int]) -> dict[str, Any]:

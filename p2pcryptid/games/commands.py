@@ -5,6 +5,7 @@ from importlib import import_module
 
 _COMMANDS = {
     "generate": "p2pcryptid.games.cryptid.commands:generate",
+    "atlas": "p2pcryptid.games.cryptid.commands:atlas",
     "solve": "p2pcryptid.games.cryptid.commands:solve",
 }
 

@@ -12,8 +12,9 @@ from itertools import islice
 from p2pcryptid.crypto.coin import coin_share
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board, boards, chosen_board
+from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board, boards
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.protocol import Done, Parts, follow
@@ -82,7 +83,7 @@ def some_boards(players: int, mode: Mode) -> tuple[BoardAnalysis, ...]:
 
 @cache
 def table_board(players: int, mode: Mode) -> BoardAnalysis:
-    return chosen_board(digest("test/board"), mode, players)
+    return analyse_board(chosen_board(digest("test/board"), mode, players).board, mode, players)
 
 
 def dealt_in_the_clear(dealing: Dealing) -> Outcome:

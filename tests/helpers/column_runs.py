@@ -7,8 +7,9 @@ from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import IDENTITY, Point
 from p2pcryptid.crypto.hashing import Secret, digest, hash_to_scalar
 from p2pcryptid.errors import EncodingError
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import BoardAnalysis, chosen_board
+from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.protocol import Done, Parts, Violation
@@ -92,7 +93,7 @@ def at(seats: int, step: Step, writer: int | None = None) -> ColumnRun:
 
 @cache
 def board_for(players: int, mode: Mode = Mode.NORMAL) -> BoardAnalysis:
-    return chosen_board(sha256(b"deal").digest(), mode, players)
+    return analyse_board(chosen_board(sha256(b"deal").digest(), mode, players).board, mode, players)
 
 
 def five_seats() -> ColumnRun:

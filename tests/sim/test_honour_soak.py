@@ -5,8 +5,9 @@ from hashlib import sha256
 import pytest
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import chosen_board
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
@@ -21,11 +22,12 @@ GAMES = 12
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_games_with_mistakes_and_corrections_end_and_keep_the_board_possible(players: int) -> None:
     draw = Draw(sha256(f"honour {players}".encode()).digest(), "soak")
-    board = chosen_board(draw.bytes32(), Mode.NORMAL, players)
+    board = analyse_board(chosen_board(draw.bytes32(), Mode.NORMAL, players).board, Mode.NORMAL, players)
     corrections = 0
     for _ in range(GAMES):
         clues, _ = deal_clues(board, draw)
-        setup = Setup(Mode.NORMAL, True, NAMES[:players], draw.shuffled(range(players)), board.board)
+        order = draw.shuffled(range(players))
+        setup = Setup(Mode.NORMAL, True, NAMES[:players], order, board.board, board.clues)
         corrections += play_one(setup, clues, draw)
     assert corrections > GAMES
 

@@ -9,8 +9,9 @@ from hashlib import sha256
 import pytest
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import chosen_board
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues, some_hint
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -29,11 +30,12 @@ MOST_FACTS = 3_000
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_random_games_end_and_keep_the_invariants(players: int, mode: Mode) -> None:
     draw = Draw(sha256(f"soak {players} {mode}".encode()).digest(), "soak")
-    boards = [chosen_board(draw.bytes32(), mode, players) for _ in range(BOARDS)]
+    chosen = [chosen_board(draw.bytes32(), mode, players).board for _ in range(BOARDS)]
+    boards = [analyse_board(board, mode, players) for board in chosen]
     for number in range(GAMES):
         board = boards[number % BOARDS]
         clues, habitat = deal_clues(board, draw)
-        setup = Setup(mode, False, NAMES[:players], draw.shuffled(range(players)), board.board)
+        setup = Setup(mode, False, NAMES[:players], draw.shuffled(range(players)), board.board, board.clues)
         play_one(setup, clues, habitat, [board.sets[clue] for clue in clues], draw)
 
 

@@ -44,7 +44,7 @@ def some_boards(mode: Mode) -> Iterator[Board]:
 
 def a_state(players: int = 5) -> State:
     (board,) = islice(some_boards(Mode.ADVANCED), 1)
-    return start(Setup(Mode.ADVANCED, False, NAMES[:players], tuple(range(players)), board))
+    return start(Setup(Mode.ADVANCED, False, NAMES[:players], tuple(range(players)), board, tuple(range(48))))
 
 
 def cell(picture: str, space: int, line: int) -> str:

@@ -206,7 +206,7 @@ def lists(value: Any) -> Any:
     return [lists(one) for one in value] if isinstance(value, tuple) else value
 
 
-A_STATE = start(Setup(Mode.ADVANCED, True, ("ann", "bob", "cay"), (2, 0, 1), BOARD))
+A_STATE = start(Setup(Mode.ADVANCED, True, ("ann", "bob", "cay"), (2, 0, 1), BOARD, (0, 7, 31)))
 
 
 @given(st.data())

@@ -14,6 +14,7 @@ from helpers.fitting_names import fitting_names
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Ambiguous, Invalid, Refusal
 from p2pcryptid.games.cryptid import refusals
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.document import read_setups
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import check_legal, legal_actions
@@ -55,7 +56,8 @@ def known_game(players: int, honour: bool = False) -> tuple[Setup, tuple[int, ..
         for game in known.games:
             if len(game.clues) == players:
                 order = tuple(range(players))
-                return Setup(known.mode, honour, NAMES[:players], order, known.board), game.clues
+                in_play = analyse_board(known.board, known.mode, players).clues
+                return Setup(known.mode, honour, NAMES[:players], order, known.board, in_play), game.clues
     raise LookupError(players)
 
 

@@ -9,8 +9,8 @@ from helpers import reference_rules as reference
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import spaces
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import chosen_board
 from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
@@ -38,12 +38,12 @@ from p2pcryptid.games.game import NOTHING, TABLE, Claims, Outcome, Variant
 from p2pcryptid.games.requests import FreeMark, MarkFound, RowsDealt, UniqueColumn
 from p2pcryptid.i18n import speaking
 
-BOARD = chosen_board(bytes(32), Mode.NORMAL, 4).board
+BOARD, CLUES = chosen_board(bytes(32), Mode.NORMAL, 4)
 SHARING = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1"]
 
 
 def fresh(players: int = 3, honour: bool = False, order: tuple[int, ...] = ()) -> State:
-    setup = Setup(Mode.NORMAL, honour, NAMES[:players], order or tuple(range(players)), BOARD)
+    setup = Setup(Mode.NORMAL, honour, NAMES[:players], order or tuple(range(players)), BOARD, CLUES)
     return start(setup)
 
 
@@ -467,10 +467,10 @@ def test_seats_that_do_not_exist_are_invalid(seat: int) -> None:
 @pytest.mark.parametrize(
     "setup",
     [
-        Setup(Mode.NORMAL, False, ("a", "b"), (0, 1), BOARD),
-        Setup(Mode.NORMAL, False, ("a", "b", "A"), (0, 1, 2), BOARD),
-        Setup(Mode.NORMAL, False, ("a", "b", "c"), (0, 1, 1), BOARD),
-        Setup(Mode.ADVANCED, False, ("a", "b", "c"), (0, 1, 2), BOARD),
+        Setup(Mode.NORMAL, False, ("a", "b"), (0, 1), BOARD, CLUES),
+        Setup(Mode.NORMAL, False, ("a", "b", "A"), (0, 1, 2), BOARD, CLUES),
+        Setup(Mode.NORMAL, False, ("a", "b", "c"), (0, 1, 1), BOARD, CLUES),
+        Setup(Mode.ADVANCED, False, ("a", "b", "c"), (0, 1, 2), BOARD, CLUES),
     ],
 )
 def test_tables_that_cannot_be(setup: Setup) -> None:

@@ -1,17 +1,12 @@
-"""Boards from a seed: the same seed gives the same board on every machine.
+"""Boards, what is public about the deals on them, and random ones from a seed: the same on every machine."""
 
-Boards are drawn in a fixed pseudo-random order, and the best of the first few is taken by a fixed
-rule. Legal deals are public, so what a clue leaves open to its holder is public too: the rule takes the
-board on which the worst clue in play leaves the most possible habitats; among equals, the one with the
-most possible habitats in all; then the one with the most deals; then the first drawn.
-"""
-
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import count, islice
-from math import factorial
+from itertools import count
+from math import factorial, log2
 
 from p2pcryptid.drawing import Draw
 
@@ -21,15 +16,6 @@ from .deals import Deal, fair_deals, habitats_by_clue, legal_deals
 from .spaces import SPACES
 
 PLAYERS = range(3, 6)
-# How many boards to look at: most where good ones are rare, few where looking costs more.
-CANDIDATES = {
-    (3, Mode.NORMAL): 1024,
-    (4, Mode.NORMAL): 64,
-    (5, Mode.NORMAL): 32,
-    (3, Mode.ADVANCED): 256,
-    (4, Mode.ADVANCED): 16,
-    (5, Mode.ADVANCED): 8,
-}
 
 
 @dataclass(frozen=True)
@@ -71,17 +57,31 @@ class BoardAnalysis:
         return len({deal.habitat for deal in self.deals})
 
     @cached_property
+    def _together(self) -> Counter[tuple[int, int]]:
+        """How many deals have this clue and this habitat."""
+        return Counter((clue, deal.habitat) for deal in self.deals for clue in deal.clues)
+
+    @cached_property
     def mean_guess(self) -> Fraction:
         """How often a seat that knows its clue alone would guess the habitat, on the mean over deals."""
-        together: dict[tuple[int, int], int] = {}
-        for deal in self.deals:
-            for clue in deal.clues:
-                pair = clue, deal.habitat
-                together[pair] = together.get(pair, 0) + 1
         best: dict[int, int] = {}
-        for (clue, _), count_of_deals in together.items():
+        for (clue, _), count_of_deals in self._together.items():
             best[clue] = max(best.get(clue, 0), count_of_deals)
         return Fraction(sum(best.values()), self.players * len(self.deals)) if self.deals else Fraction(1)
+
+    @cached_property
+    def own_bits(self) -> float:
+        """How little a clue tells its holder: the entropy of the habitat, in bits, on the mean over deals."""
+        of_clues = Counter(clue for deal in self.deals for clue in deal.clues)
+        told = sum(n * log2(n) for n in of_clues.values())
+        told -= sum(n * log2(n) for n in self._together.values())
+        return told / max(1, of_clues.total())
+
+    @property
+    def classes(self) -> int:
+        """How many classes of spaces there are: clues in play do not tell spaces of one class apart."""
+        sets = [self.sets[clue] for clue in self.clues]
+        return len({tuple(one >> space & 1 for one in sets) for space in range(SPACES)})
 
     @property
     def expected_attempts(self) -> Fraction:
@@ -109,17 +109,3 @@ def _board(draw: Draw, mode: Mode) -> Board:
     where = draw.sample(range(SPACES), len(pieces))
     structures = (Structure(*piece, space) for piece, space in zip(pieces, where, strict=True))
     return Board(tiles, tuple(structures))
-
-
-def chosen_board(seed: bytes, mode: Mode, players: int) -> BoardAnalysis:
-    """The board that this seed gives to so many players."""
-    sequence = boards(Draw(seed, "p2pcryptid/v1/boards"), mode)
-    while True:  # one round is all it takes, but for a seed that nobody will ever meet
-        candidates = islice(sequence, CANDIDATES[players, mode])
-        best = max((BoardAnalysis(b, mode, players) for b in candidates), key=_worth)
-        if best.deals:
-            return analyse_board(best.board, mode, players)
-
-
-def _worth(one: BoardAnalysis) -> tuple[int, int, int]:
-    return one.fewest_habitats, one.all_habitats, len(one.deals)

@@ -4,6 +4,7 @@ They belong to the command line, which finds them through the registry; no other
 """
 
 import json
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 
 from p2pcryptid.cli.options import JsonOption, SeedOption, narrate, on_terminal, print_lines, read_seed
 from p2pcryptid.cli.rich_output import with_progress
-from p2pcryptid.errors import FileError, os_reason
+from p2pcryptid.errors import FileError, UsageError, os_reason
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import GENERATED_SETUPS, SETUP_FILE_BYTES
@@ -47,8 +48,9 @@ def generate(
     """
     from p2pcryptid.drawing import Draw
 
+    from .atlas.pages import chosen_board
     from .board import Mode
-    from .boards import chosen_board
+    from .boards import analyse_board
     from .dealing import deal_clues
     from .document import KnownGame, KnownSetup, write_setup
 
@@ -56,9 +58,9 @@ def generate(
     setups: list[KnownSetup] = []
     for number in with_progress(range(count), count if as_json else 0):  # otherwise people see them come
         draw = Draw(source, f"p2pcryptid/v1/generate/{number}")
-        board = chosen_board(draw.bytes32(), Mode[mode.name], players)
-        clues, habitat = deal_clues(board, draw)
-        setup = KnownSetup(Mode[mode.name], board.board, (KnownGame(clues, habitat),))
+        board = chosen_board(draw.bytes32(), Mode[mode.name], players).board
+        clues, habitat = deal_clues(analyse_board(board, Mode[mode.name], players), draw)
+        setup = KnownSetup(Mode[mode.name], board, (KnownGame(clues, habitat),))
         setups.append(setup)
         if not as_json:
             _show(setup, draw)
@@ -106,6 +108,36 @@ def solve(
                 where = " ".join(spaces.name(space) for space in found) or _("no space")
                 line = _("setup {setup}, game {game}: {spaces}")
                 print(line.format(setup=number, game=game_number, spaces=where))
+
+
+def atlas(
+    folder: Annotated[
+        str,
+        typer.Argument(metavar="FOLDER", help="Where to write the pages, and each search on the way."),
+    ],
+    jobs: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0: one for each core.")] = 0,
+) -> None:
+    """Build the atlas of boards again, by the search that made it.
+
+    It takes hours, and gives the same boards on every machine. If it is broken off, the same line goes on
+    with it. It needs NumPy, which playing does not: pip install 'p2pcryptid[atlas]'.
+    """
+    try:
+        from .atlas.building import PLANS, build_page
+    except ModuleNotFoundError:
+        message = text("building the atlas needs NumPy, which is not installed")
+        raise UsageError(message, text("pip install 'p2pcryptid[atlas]'")) from None
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for plan in PLANS:
+            line = _("{players} players, {mode}").format(players=plan.players, mode=plan.mode.name.lower())
+            narrate(_("{page}: {searches} searches").format(page=line, searches=plan.searches))
+            for _done in with_progress(build_page(plan, place, jobs or os.cpu_count() or 1), plan.searches):
+                pass
+    except OSError as error:
+        message = text("cannot write to {path}: {reason}", path=folder, reason=os_reason(error))
+        raise FileError(message, text("check the path")) from None
 
 
 def _read(file: str) -> str:

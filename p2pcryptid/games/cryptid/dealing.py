@@ -10,9 +10,10 @@ from p2pcryptid.games.game import Variant
 from p2pcryptid.games.requests import FreeMark, MarkFound, Request, UniqueColumn
 
 from . import rules
+from .atlas.pages import chosen_board
 from .board import Board, Mode
-from .boards import PLAYERS, BoardAnalysis, analyse_board, chosen_board
-from .clues import BREAKS, HINTS, true_hints
+from .boards import PLAYERS, BoardAnalysis, analyse_board
+from .clues import BREAKS, HINTS, clue_sets, true_hints
 from .deals import Deal
 from .spaces import SPACES
 from .state import ROW, Setup, Stage, State
@@ -27,9 +28,9 @@ VARIANTS = tuple(
 def prepare(variant: Variant, names: tuple[str, ...], draw: Draw) -> Setup:
     """A table with a board and an order of play."""
     mode = MODES[variant.mode]
-    board = chosen_board(draw.bytes32(), mode, variant.players).board
+    board, clues = chosen_board(draw.bytes32(), mode, variant.players)
     order = draw.shuffled(range(variant.players))
-    return Setup(mode, variant.honour, names, order, board)
+    return Setup(mode, variant.honour, names, order, board, clues)
 
 
 def start(variant: Variant, names: tuple[str, ...], draw: Draw) -> State:
@@ -40,20 +41,19 @@ def start(variant: Variant, names: tuple[str, ...], draw: Draw) -> State:
 def request(state: State) -> Request | None:
     """The clues at the beginning; a hint that all have agreed on."""
     if state.stage is Stage.DEALING:
-        setup = state.setup
-        return clue_table(setup.board, setup.mode, state.players)
+        return clue_table(state.setup.board, state.setup.mode, state.setup.clues)
     return FreeMark(ROW) if state.hint_due else None
 
 
 @lru_cache(maxsize=4)
-def clue_table(board: Board, mode: Mode, players: int) -> UniqueColumn:
+def clue_table(board: Board, mode: Mode, clues: tuple[int, ...]) -> UniqueColumn:
     """The clues in play on this board: the spaces that each allows, and the hints that it breaks."""
-    known = analyse_board(board, mode, players)
+    sets = clue_sets(board, mode)
     return UniqueColumn(
         name=ROW,
-        rows=tuple(known.sets[clue] for clue in known.clues),
+        rows=tuple(sets[clue] for clue in clues),
         columns=SPACES,
-        marks=tuple(BREAKS[clue] for clue in known.clues),
+        marks=tuple(BREAKS[clue] for clue in clues),
         mark_count=len(HINTS),
     )
 

@@ -8,8 +8,9 @@ from p2pcryptid.games.presentation import Presentation
 
 from . import dealing, legality, notation, rules
 from . import view as views
+from .atlas.pages import page
 from .board import Feature, Mode, tiles_text
-from .boards import CANDIDATES, boards
+from .boards import PLAYERS, boards
 from .clues import BREAKS, CLUES, HINTS, clue_sets
 from .deals import FEWEST_ALLOWED, MOST_ALLOWED
 from .spaces import COLUMNS, ROWS
@@ -42,7 +43,7 @@ CRYPTID: Cryptid = Game(
         (ROWS, COLUMNS),
         tiles_text(),
         (Mode, Feature, Stage, Action),
-        CANDIDATES,
+        [page(mode, players) for mode in Mode for players in PLAYERS],
         CLUES,
         HINTS,
         BREAKS,

@@ -45,7 +45,7 @@ def possible_clues(state: State, seat: int) -> tuple[int, ...]:
     denied = _denied(state)
     return tuple(
         clue
-        for clue in known.clues
+        for clue in state.setup.clues
         if not (known.sets[clue] & cubes or discs & ~known.sets[clue] or BREAKS[clue] & denied)
     )
 
@@ -53,7 +53,7 @@ def possible_clues(state: State, seat: int) -> tuple[int, ...]:
 def why_not(state: State, seat: int, clue: int) -> RuledOut | None:
     """Why this seat cannot hold this clue; None if it may."""
     known = _prospect(state)
-    if clue not in known.habitats:
+    if clue not in state.setup.clues:
         return RuledOut(True, (), (), ())
     allowed = known.sets[clue]
     reasons = RuledOut(

@@ -3,7 +3,6 @@
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import gettext as _
 
-from .boards import analyse_board
 from .legality import due, is_note
 from .narration import narrate
 from .notebook import possible_clues
@@ -131,7 +130,7 @@ def _notes_of(view: View, seat: int, *, cut: bool) -> str:
 
 def clues_in_play(state: State) -> tuple[int, ...]:
     """All clues that anybody can hold on this board."""
-    return analyse_board(state.setup.board, state.setup.mode, state.players).clues
+    return state.setup.clues
 
 
 def clue_entry(clue: int) -> str:

@@ -28,6 +28,8 @@ class Setup:
     names: tuple[str, ...]
     order: tuple[int, ...]
     board: Board
+    clues: tuple[int, ...]
+    """the clues in play on this board, in rising order"""
 
 
 class Stage(IntEnum):

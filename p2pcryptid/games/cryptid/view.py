@@ -37,10 +37,7 @@ def view(state: State, seat: int | None, known: Knowledge) -> View:
 
 def clue_of(state: State, known: Knowledge) -> int | None:
     """The clue that somebody holds; None before the deal, and for spectators."""
-    if ROW not in known.rows:
-        return None
-    setup = state.setup
-    return analyse_board(setup.board, setup.mode, len(setup.names)).clues[known.rows[ROW]]
+    return state.setup.clues[known.rows[ROW]] if ROW in known.rows else None
 
 
 def playable(view: View) -> list[Action]:

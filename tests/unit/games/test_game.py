@@ -15,6 +15,7 @@ from helpers.pennies import PENNIES, Penny, State
 from helpers.tiny_game import TINY, Say
 from helpers.tiny_game import State as TinyState
 from p2pcryptid.games.cryptid import board, boards, clues, dealing, deals, game, rules, spaces, state
+from p2pcryptid.games.cryptid.atlas import pages
 from p2pcryptid.games.game import NOTHING, Change, Claims, Fact, Variant, View, actors, fingerprint
 from p2pcryptid.games.requests import Knowledge
 
@@ -175,7 +176,7 @@ def changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
         yield
 
 
-TILES, _BOARDS = board.tiles_text(), boards.boards
+TILES, _BOARDS, PAGE = board.tiles_text(), boards.boards, pages.page
 CLUES, HINTS, BREAKS = clues.CLUES, clues.HINTS, clues.BREAKS
 farther = replace(CLUES[7], reach=CLUES[7].reach + 1)
 CHANGES: dict[str, tuple[tuple[Any, str, Any], ...]] = {
@@ -187,7 +188,7 @@ CHANGES: dict[str, tuple[tuple[Any, str, Any], ...]] = {
     "the name of a feature": ((board, "Feature", renamed(board.Feature, "HILL")),),
     "the name of a stage": ((state, "Stage", renamed(state.Stage, "MOVE")),),
     "the order of actions": ((state, "Action", state.Disc | state.Cube | state.Ask),),
-    "how many boards are looked at": ((boards, "CANDIDATES", {**boards.CANDIDATES, (3, 0): 1023}),),
+    "a board of the atlas": ((pages, "page", lambda mode, players: PAGE(mode, players)[1:]),),
     "the reach of a clue": ((clues, "CLUES", (*CLUES[:7], farther, *CLUES[8:])),),
     "the order of clues": ((clues, "CLUES", (CLUES[1], CLUES[0], *CLUES[2:])),),
     "what a clue is about": (
