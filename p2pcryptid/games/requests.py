@@ -75,6 +75,8 @@ class FreeMark:
 
     name: str
     """of the unique column"""
+    excluded: int = 0
+    """marks, as a set, that are passed over: everybody knows of them already. They are not found later either."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,32 @@
+"""Which hints would still tell anything: what clues are in play and what hints were given is known to all.
+
+A hint tells something if some clue in play breaks it that no hint so far has ruled out. So a hint that nobody's
+clue can break is never given, nor one that follows from earlier ones, such as "no water" after "no terrain".
+"""
+
+from functools import lru_cache
+
+from .board import Board, Mode
+from .boards import analyse_board
+from .clues import BREAKS, HINTS
+from .state import State
+
+
+def telling_hints(clues: tuple[int, ...], given: tuple[int, ...]) -> int:
+    """Of hints for these clues in play, after those given, the ones that tell something, hint h as bit h."""
+    said, telling = sum(1 << hint for hint in given), 0
+    for clue in clues:
+        if not BREAKS[clue] & said:
+            telling |= BREAKS[clue]
+    return telling
+
+
+def idle_hints(state: State) -> int:
+    """The hints that would tell nothing now."""
+    setup = state.setup
+    return _idle(setup.board, setup.mode, state.players, state.hints)
+
+
+@lru_cache(maxsize=64)
+def _idle(board: Board, mode: Mode, players: int, given: tuple[int, ...]) -> int:
+    return (1 << len(HINTS)) - 1 & ~telling_hints(analyse_board(board, mode, players).clues, given)
