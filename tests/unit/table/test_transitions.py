@@ -16,7 +16,7 @@ from helpers.card_game import card_match
 from helpers.column_runs import all_states, honest_runs, often_needless, until, vetoed
 from helpers.diagrams import LATER_STARTS, PAGE, Machine, diagram, machine, machines, page
 from helpers.matches import Played, exhausted, honour, proven, resigned
-from helpers.scripted_game import scripted_match
+from helpers.scripted_game import CHOOSY, scripted_match
 from helpers.tiny_game import tiny_match
 from p2pcryptid.games.requests import Request, UniqueColumn
 from p2pcryptid.table import opening
@@ -76,7 +76,7 @@ MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, card
 def taken() -> dict[type | None, Taken]:
     """By request, what the matches of the tests do; None is the opening."""
     found: dict[type | None, Taken] = {key: Taken(set(), set()) for key in (None, *PROTOCOLS)}
-    for match in MATCHES:
+    for match in (*MATCHES, lambda: scripted_match(CHOOSY)):
         played: Any = match()
         found[None].starts.add(played.states[0].opening.step)
         found[None].ways.update(in_opening(played.states))

@@ -139,9 +139,10 @@ def _finish_zero(run: MarkRun) -> MarkRun | Done:
 def _finish_label(run: MarkRun) -> MarkRun | Done:
     number = elgamal.small_logarithm(_opened(run), run.marks + 1)
     assert number, "a verified shuffle holds nothing but the labels"
-    if not run.excluded >> (number - 1) & 1:
-        return _done(run, "label known", number - 1)
-    return _done(run, "excluded, list spent", None) if run.is_last else _further(run, "excluded")
+    excluded = run.excluded >> (number - 1) & 1
+    if excluded and not run.is_last:
+        return _further(run, "excluded")
+    return _done(run, "found, or list spent", None if excluded else number - 1)
 
 
 def _further(run: MarkRun, outcome: str) -> MarkRun:

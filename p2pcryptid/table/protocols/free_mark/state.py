@@ -43,9 +43,8 @@ TRANSITIONS: Transitions[Step] = {
     (Step.ZERO, "taken"): Step.BLIND,
     (Step.ZERO, "list spent"): None,
     (Step.ZERO, "free"): Step.LABEL,
-    (Step.LABEL, "label known"): None,
+    (Step.LABEL, "found, or list spent"): None,
     (Step.LABEL, "excluded"): Step.BLIND,
-    (Step.LABEL, "excluded, list spent"): None,
 }
 
 
