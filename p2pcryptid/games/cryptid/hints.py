@@ -4,6 +4,7 @@ A hint tells something if some clue in play breaks it that no hint so far has ru
 clue can break is never given, nor one that follows from earlier ones, such as "no water" after "no terrain".
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from .board import Board, Mode
@@ -19,6 +20,15 @@ def telling_hints(clues: tuple[int, ...], given: tuple[int, ...]) -> int:
         if not BREAKS[clue] & said:
             telling |= BREAKS[clue]
     return telling
+
+
+def worth_giving(clues: tuple[int, ...], hints: Iterable[int]) -> list[int]:
+    """Of these hints, in their order, those that tell something when they are given one after the other."""
+    given: list[int] = []
+    for hint in hints:
+        if telling_hints(clues, tuple(given)) >> hint & 1:
+            given.append(hint)
+    return given
 
 
 def idle_hints(state: State) -> int:
