@@ -41,8 +41,8 @@ from p2pcryptid.transcript.records import RecordKind
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "table"
 PLAN: tuple[Request, ...] = (Toss(), unique_column("row", marks=3), FreeMark("row", excluded=0b010))
 SEED = 9
-"""the lowest one with which an attempt is rejected, and a taken mark and the excluded one stand before the one
-that is found"""
+"""the lowest one with which an attempt is rejected, and a taken mark and the excluded one stand before the
+one that is found"""
 Vector = dict[str, Any]
 Failure = tuple[str, int, int, int, Any]
 """what is wrong, the place, the writer, the kind and the body of the event"""

@@ -47,7 +47,10 @@ def test_hints_in_any_order_each_tell_something_and_in_the_end_none_is_left(
 
 def test_what_follows_from_a_hint_is_not_given_after_it() -> None:
     clues = tuple(clue_numbers(Mode.NORMAL))
-    assert (hint_text(TERRAIN), hint_text(WATER)) == ("No clue mentions a kind of terrain.", "No clue mentions water.")
+    assert (hint_text(TERRAIN), hint_text(WATER)) == (
+        "No clue mentions a kind of terrain.",
+        "No clue mentions water.",
+    )
     assert worth_giving(clues, (TERRAIN, WATER, TWO, 7, 8, 9, 10, WITHIN_1)) == [TERRAIN, WITHIN_1]
     assert worth_giving(clues, (TERRAIN, ANIMAL, WITHIN_1)) == [TERRAIN, ANIMAL]
     assert worth_giving(clues, (WATER, TERRAIN)) == [WATER, TERRAIN]

@@ -488,7 +488,9 @@ def test_where_the_only_fitting_space_is_in_question_the_piece_goes_nowhere() ->
     nowhere = Correct(parse("C1"), None)
     assert claims(asked, 2, nowhere) == Claims(ROW, ones=1 << parse("C1"))
     assert nowhere in legal_actions(asked, 2)
-    owed = only_one_space(after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5"), "C4")
+    owed = only_one_space(
+        after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5"), "C4"
+    )
     assert claims(owed, 2, nowhere) == Claims(ROW, ones=bits([parse("C1"), parse("C4")]))
     assert Correct(parse("C1"), parse("C4")) in legal_actions(owed, 2)
 

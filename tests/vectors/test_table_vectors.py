@@ -212,7 +212,9 @@ def test_a_free_mark_follows_from_the_secrets_by_the_formulas_of_the_text() -> N
         search.check(event)
     assert {"is": "MarkFound", "mark": search.mark} == vector["result"]
     assert {event["at"] for event in vector["events"]} == {0, 1, 2}
-    assert search.labels == [*vector["excluded"], search.mark], "an excluded mark stood before, and a taken one"
+    assert search.labels == [*vector["excluded"], search.mark], (
+        "an excluded mark stood before, and a taken one"
+    )
 
 
 def _seed(match: bytes, seat: int, began: bytes, attempt: int) -> bytes:

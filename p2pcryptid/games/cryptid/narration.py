@@ -1,6 +1,6 @@
 """A game told in words, one sentence for each fact."""
 
-from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.game import TABLE, Claims
 from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.i18n import gettext as _
 
@@ -86,6 +86,13 @@ def _corrected(before: State, seat: int, space: int, to: int | None) -> str:
     if to is None:
         return _("{who} corrects {space}: a cube there, and the disc goes off the board")
     return _("{who} corrects {space}: a cube there, and the disc moves to {to}")
+
+
+def piece(state: State, seat: int, claims: Claims) -> str:
+    """A piece on the board, by what it claims."""
+    said = _("{who}'s disc on {space}") if claims.ones else _("{who}'s cube on {space}")
+    space = (claims.ones | claims.zeros).bit_length() - 1
+    return said.format(who=state.setup.names[seat], space=name(space))
 
 
 def ending(state: State) -> str:

@@ -1,6 +1,7 @@
 """Cheats while a free mark is looked for, tried against real seats."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from helpers.scripted_game import CHOOSY, scripted_match
 from p2pcryptid.crypto.elgamal import encrypt, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
 from p2pcryptid.crypto.multiply import MultiplyWitness, pass_vector, prove_multiply
+from p2pcryptid.games.requests import FreeMark
 from p2pcryptid.table.protocols.free_mark.check import bits_statement
 from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
@@ -87,11 +89,11 @@ def passing_over() -> tuple[Played, int]:
     """A match of the scripted game, and the first event after the label of an excluded mark was opened."""
     for seed in range(20):
         played = scripted_match(CHOOSY, seed)
-        for seq, signed in enumerate(played.events[:-1]):
-            label, following = signed.event.kind == mark(MarkStep.LABEL), played.events[seq + 1].event.kind
-            if label and following == mark(MarkStep.BLIND) and mark_at(played, seq).at < 3:
-                if played.states[seq + 1].request is played.states[seq].request:
-                    return played, seq + 1
+        for request, places in played.runs():
+            steps = [played.events[seq].event.kind for seq in places]
+            for seq, pair in zip(places[1:], pairwise(steps), strict=True):
+                if isinstance(request, FreeMark) and pair == (mark(MarkStep.LABEL), mark(MarkStep.BLIND)):
+                    return played, seq
     raise LookupError("no excluded mark stood before another")
 
 
