@@ -294,7 +294,7 @@ def test_the_device_goes_round_and_answers_afterwards(language: str) -> None:
             assert_hidden(terminal.wait_for(CLEAR))
         assert_hidden(terminal.wait_for("\n> "))
 
-        given = []
+        given: list[str] = []
         while not given or given[-1] != NO_HINT[language]:
             terminal.type("h")
             terminal.wait_for("h\n")

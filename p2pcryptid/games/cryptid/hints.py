@@ -1,6 +1,6 @@
 """Which hints would still tell anything: what clues are in play and what hints were given is known to all.
 
-A hint tells something if some clue in play breaks it that no hint so far has ruled out. So a hint that nobody's
+A hint tells something if some clue in play breaks it that no hint so far has ruled out. So a hint that no
 clue can break is never given, nor one that follows from earlier ones, such as "no water" after "no terrain".
 """
 

@@ -250,13 +250,17 @@ def _check_move(state: State, seat: int, action: Action) -> None:
             if not may_pass(state, seat):
                 raise illegal("can-still-ask")
         case Cube(space) | Disc(space):
-            if state.stage in (Stage.ANSWER, Stage.CONFIRM):
-                if space != state.space:
-                    raise illegal("other-space", space=name(state.space or 0))
-            else:
-                _check_free(state, seat, space)
-                if not due_where(state, seat) >> space & 1:
-                    raise illegal("owed-elsewhere", space=name(space))
+            _check_piece(state, seat, space)
+
+
+def _check_piece(state: State, seat: int, space: int) -> None:
+    if state.stage in (Stage.ANSWER, Stage.CONFIRM):
+        if space != state.space:
+            raise illegal("other-space", space=name(state.space or 0))
+        return
+    _check_free(state, seat, space)
+    if not due_where(state, seat) >> space & 1:
+        raise illegal("owed-elsewhere", space=name(space))
 
 
 def _check_open(state: State, space: int) -> None:

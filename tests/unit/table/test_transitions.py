@@ -69,14 +69,18 @@ def ways_of(steps: list[IntEnum], ended: bool) -> Iterator[Way]:
         yield steps[-1], None
 
 
-MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, card_match)
+def choosy_match() -> Played:
+    return scripted_match(CHOOSY)
+
+
+MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, choosy_match, card_match)
 
 
 @cache
 def taken() -> dict[type | None, Taken]:
     """By request, what the matches of the tests do; None is the opening."""
     found: dict[type | None, Taken] = {key: Taken(set(), set()) for key in (None, *PROTOCOLS)}
-    for match in (*MATCHES, lambda: scripted_match(CHOOSY)):
+    for match in MATCHES:
         played: Any = match()
         found[None].starts.add(played.states[0].opening.step)
         found[None].ways.update(in_opening(played.states))
