@@ -15,6 +15,7 @@ from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.hints import idle_hints
 from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
+from p2pcryptid.games.cryptid.narration import narrate
 from p2pcryptid.games.cryptid.refusals import _ILLEGAL
 from p2pcryptid.games.cryptid.rules import apply, start, to_act, undealt
 from p2pcryptid.games.cryptid.spaces import ALL, bits, parse
@@ -493,6 +494,52 @@ def test_where_the_only_fitting_space_is_in_question_the_piece_goes_nowhere() ->
     )
     assert claims(owed, 2, nowhere) == Claims(ROW, ones=bits([parse("C1"), parse("C4")]))
     assert Correct(parse("C1"), parse("C4")) in legal_actions(owed, 2)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told", "french"),
+    [
+        (
+            ["bob correct B1 C4"],
+            "bob corrects B1: a disc there, and the cube moves to C4",
+            "bob corrige B1 : un disque à la place du cube, qui va en C4",
+        ),
+        (
+            ["bob correct B1 nowhere"],
+            "bob corrects B1: a disc there, and the cube goes off the board",
+            "bob corrige B1 : un disque à la place du cube, qui quitte le plateau",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob correct C4 nowhere"],
+            "bob corrects C4: a cube there, and the disc goes off the board",
+            "bob corrige C4 : un cube à la place du disque, qui quitte le plateau",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 D5"],
+            "bob corrects C4: the disc moves to D5",
+            "bob corrige C4 : le disque va en D5",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 nowhere"],
+            "bob corrects C4: the disc goes off the board",
+            "bob corrige C4 : le disque quitte le plateau",
+        ),
+    ],
+)
+def test_a_correction_is_told_with_what_lies_there_now_and_where_the_piece_went(
+    lines: list[str], told: str, french: str
+) -> None:
+    before, (who, said) = after(shared(honour=True), *lines[:-1]), lines[-1].split(maxsplit=1)
+    fact = Fact(NAMES.index(who), meant(said, before))
+    with speaking("en"):
+        assert narrate(before, fact) == told
+    with speaking("fr"):
+        assert narrate(before, fact) == french
 
 
 # Honour tables: the end ------------------------------------------------------------------------------
