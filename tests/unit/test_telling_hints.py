@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from p2pcryptid.games.cryptid.words import hint_text
 from p2pcryptid.games.game import Variant
 
 MOST = 9
+PAGES = Path(__file__).parents[2] / "docs" / "play"
 in_play = st.sets(st.sampled_from(range(len(CLUES))), min_size=1).map(lambda some: tuple(sorted(some)))
 said = st.lists(st.sampled_from(range(len(HINTS))), unique=True, max_size=len(HINTS)).map(tuple)
 WATER, TERRAIN, TWO, WITHIN_1, ANIMAL = 6, 5, 3, 0, 4
@@ -79,7 +81,9 @@ def longest(clues: tuple[int, ...], hints: list[int]) -> int:
 
 @pytest.mark.parametrize("mode", Mode)
 def test_there_are_at_most_nine_in_a_game(mode: Mode) -> None:
-    """As the page of the rules says."""
+    """As the pages of the rules say."""
+    for page, words in (("rules.md", "at most nine in a game"), ("rules.fr.md", "neuf au plus dans une partie")):
+        assert words in " ".join((PAGES / page).read_text(encoding="utf-8").split())
     clues = tuple(clue_numbers(mode))
     positive = [clue for clue in clues if clue < POSITIVE]  # the opposite of a clue breaks the same hints
     deals = (held for players in (3, 4, 5) for held in combinations(positive, players))
