@@ -46,7 +46,7 @@ def play_one(setup: Setup, clues: tuple[int, ...], draw: Draw) -> int:
 
 
 def correction(state: State, rows: list[int], draw: Draw) -> Fact | None:
-    """Somebody who has a wrong piece puts it right, honestly: that is always possible until the game is over."""
+    """Somebody who has a wrong piece puts it right, honestly; that is always possible."""
     seat = draw.below(len(rows))
     wrong = state.cubes[seat] & rows[seat] | state.discs[seat] & ~rows[seat]
     if not wrong:

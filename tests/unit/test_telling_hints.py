@@ -82,7 +82,8 @@ def longest(clues: tuple[int, ...], hints: list[int]) -> int:
 @pytest.mark.parametrize("mode", Mode)
 def test_there_are_at_most_nine_in_a_game(mode: Mode) -> None:
     """As the pages of the rules say."""
-    for page, words in (("rules.md", "at most nine in a game"), ("rules.fr.md", "neuf au plus dans une partie")):
+    pages = {"rules.md": "at most nine in a game", "rules.fr.md": "neuf au plus dans une partie"}
+    for page, words in pages.items():
         assert words in " ".join((PAGES / page).read_text(encoding="utf-8").split())
     clues = tuple(clue_numbers(mode))
     positive = [clue for clue in clues if clue < POSITIVE]  # the opposite of a clue breaks the same hints
