@@ -27,9 +27,16 @@ class FalsePiece:
     placed: int
     change: Change
     """what placed it"""
+    place: Place
     acted_on: int | None = None
     """the first event in which another seat acted while it lay"""
     taken_back: int | None = None
+
+    @property
+    def claim(self) -> Claims:
+        """What it says."""
+        row, bit, column = self.place
+        return Claims(row, ones=1 << column) if bit else Claims(row, zeros=1 << column)
 
     def is_fault(self, over: bool) -> bool:
         """Somebody acted on it, or it lay when the match ended; else it is a slip that was put right."""
@@ -40,6 +47,9 @@ class FalsePiece:
         return {
             "seat": self.seat,
             "event": self.placed,
+            "row": self.place[0],
+            "bit": self.place[1],
+            "column": self.place[2],
             "acted_on": self.acted_on,
             "taken_back": self.taken_back,
         }
@@ -95,7 +105,7 @@ class HonourWatch:
                     self._take_back(seat, place, seq)
                 bits = row_bits(match, seat, secret, after.row)
                 for place in _places(_denied(_without(after, before), bits)):
-                    self._place(seat, place, FalsePiece(seat, seq, change))
+                    self._place(FalsePiece(seat, seq, change, place))
 
     def _take_back(self, seat: int, place: Place, seq: int) -> None:
         piece = self._lying[seat].pop(place, None)
@@ -103,9 +113,9 @@ class HonourWatch:
         if piece is not None:
             piece.taken_back = seq
 
-    def _place(self, seat: int, place: Place, piece: FalsePiece) -> None:
+    def _place(self, piece: FalsePiece) -> None:
         self.found.append(piece)
-        self._lying[seat][place] = self._unused[seat][place] = piece
+        self._lying[piece.seat][piece.place] = self._unused[piece.seat][piece.place] = piece
 
 
 def _without(claims: Claims, others: Claims) -> Claims:

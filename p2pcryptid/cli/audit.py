@@ -18,6 +18,7 @@ from .options import JsonOption, print_lines
 from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
+    from p2pcryptid.audit.pieces import FalsePiece
     from p2pcryptid.audit.verdict import Accusation, Verdict
     from p2pcryptid.transcript.file import Log
 
@@ -99,31 +100,46 @@ def _print(path: Path, verdict: "Verdict") -> None:
     for reason, times in verdict.skipped_counts.items():
         said = _("skipped: {reason}") if times == 1 else _("skipped {count} times: {reason}")
         print("  " + said.format(reason=skipped_reason(reason), count=times))
-    for line in _false_pieces(verdict):
+    for line in piece_lines(verdict):
         print(f"  {line}")
     end = _end(verdict)
     if end:
         print(f"  {end}")
 
 
-def _false_pieces(verdict: "Verdict") -> Iterator[str]:
-    """At an honour table: what was false when it was placed, and what became of it."""
+def piece_lines(verdict: "Verdict") -> Iterator[str]:
+    """At an honour table: what was false when it was placed, and what became of it; or that nothing was."""
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import GAMES
 
     for piece in verdict.false_pieces[:_SHOWN_PIECES]:
-        if piece.taken_back is None:
-            said = _("event {event}, false and never taken back: {what}")
-        elif piece.acted_on is None:
-            said = _("event {event}, false, taken back in event {back} before anybody acted on it: {what}")
-        else:
-            said = _("event {event}, false, taken back in event {back} after others had acted on it: {what}")
-        change = piece.change
-        what = presentation_of(GAMES[verdict.game]).narrate(change.before, change.fact)
-        yield said.format(event=piece.placed, back=piece.taken_back, what=what)
+        what = presentation_of(GAMES[verdict.game]).piece(piece.change.after, piece.seat, piece.claim)
+        yield _became(piece).format(event=piece.placed, back=piece.taken_back, what=what)
     rest = len(verdict.false_pieces) - _SHOWN_PIECES
     if rest > 0:
         yield ngettext("and {count} more", "and {count} more", rest).format(count=rest)
+    if on_honour(verdict) and verdict.finding.value == "honest" and not verdict.false_pieces:
+        yield _("every piece was true when it was placed")
+
+
+def _became(piece: "FalsePiece") -> str:
+    if piece.taken_back is None:
+        return _("{what}: false when it was placed in event {event}, and never taken back")
+    if piece.acted_on is None:
+        return _(
+            "{what}: false when it was placed in event {event}, "
+            "taken back in event {back} before anybody acted on it"
+        )
+    return _(
+        "{what}: false when it was placed in event {event}, "
+        "taken back in event {back} after others had acted on it"
+    )
+
+
+def on_honour(verdict: "Verdict") -> bool:
+    """Were claims not proven at once?"""
+    final = verdict.final
+    return final is not None and final.state is not None and not final.game.proven(final.state)
 
 
 def _end(verdict: "Verdict") -> str:

@@ -151,9 +151,14 @@ def tell_end(
 
         seen = terminal is not None and terminal.has_said(ended_line(match))
         print(end_text(node, ended=not seen))
-        if sys.stdout.isatty() and ending.value in ("revealed", "unrevealed"):
+        if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or _on_honour(match)):
             _check_log(node)
     raise typer.Exit(EXITS[ending.value])
+
+
+def _on_honour(match: "Match") -> bool:
+    """Must the audit say who was honest, because nothing was proven in play?"""
+    return not match.state.game.proven(match.state.state)
 
 
 def _check_log(node: "Node") -> None:
@@ -161,8 +166,10 @@ def _check_log(node: "Node") -> None:
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.transcript.file import read_log
 
-    from .audit import in_short
+    from .audit import in_short, piece_lines
 
     narrate(_("checking the log …"))
     verdict = audit(read_log(node.log_path))
     print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
+    for line in piece_lines(verdict):
+        print(f"  {line}")

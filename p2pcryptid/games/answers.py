@@ -42,8 +42,10 @@ def answers(request: Request | None, fact: Fact[Any]) -> bool:
     """Is this fact what the table gives for the request?"""
     seat, result = fact.seat, fact.action
     match request, result:
-        case (Toss(), Tossed()) | (FreeMark(), MarkFound()):
+        case Toss(), Tossed():
             return seat == TABLE
+        case FreeMark(excluded=excluded), MarkFound(mark):
+            return seat == TABLE and (mark is None or not excluded >> mark & 1)
         case UniqueColumn(name), RowsDealt(given):
             return (seat, given) == (TABLE, name)
         case Shuffle(deck, faces, returned), Shuffled(given, count):

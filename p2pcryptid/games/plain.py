@@ -11,7 +11,7 @@ from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
 from .codec import members
-from .game import TABLE, AnyGame, Fact
+from .game import TABLE, AnyGame, Claims, Fact
 from .presentation import Bot, Command, Presentation
 from .requests import Knowledge
 from .typed import word
@@ -43,6 +43,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         advice=lambda _refusal, _view: "",
         holdings=lambda view: _("you alone know: {what}").format(what=_known(view) or "–"),
         revealed=lambda view: _known(view) or "–",
+        piece=_piece,
         order=lambda _state: (),
         remarks=lambda _state, _seat: (),
         forms=lambda: tuple(map(_form, members(game.action))),
@@ -81,6 +82,12 @@ def _ending(game: AnyGame, state: Any) -> str:
     if outcome.winner is None:
         return _("nobody wins ({reason})").format(reason=outcome.reason)
     return _("{who} wins ({reason})").format(who=called(state, outcome.winner), reason=outcome.reason)
+
+
+def _piece(state: Any, seat: int, claims: Claims) -> str:
+    column, bit = (claims.ones | claims.zeros).bit_length() - 1, int(bool(claims.ones))
+    said = _("{who}: {row} {column} is {bit}")
+    return said.format(who=called(state, seat), row=claims.row, column=column, bit=bit)
 
 
 def _screen(view: Any) -> str:

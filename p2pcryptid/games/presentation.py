@@ -15,7 +15,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 
-from .game import AnyGame, Fact
+from .game import AnyGame, Claims, Fact
 from .requests import Knowledge
 
 
@@ -104,6 +104,9 @@ class Presentation:
     """what the player alone knows: "your hand: …" """
     revealed: Callable[[Any], str]
     """what a seat turned out to hold, from its view, for everybody to read"""
+    piece: Callable[[Any, int, Claims], str]
+    """what of all that a seat has said claims one column of its row, from the state after that, such as
+    "bob's cube on C4"; only where claims are not proven at once"""
     order: Callable[[Any], tuple[int, ...]]
     """the seats in the order of play; empty where it is that of the table"""
     remarks: Callable[[Any, int], tuple[str, ...]]

@@ -75,6 +75,9 @@ class FreeMark:
 
     name: str
     """of the unique column"""
+    excluded: int = 0
+    """marks, as a set, that are passed over, such as those that everybody knows to be free; nor are they
+    found later"""
 
 
 @dataclass(frozen=True, slots=True)

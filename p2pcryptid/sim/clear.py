@@ -64,9 +64,8 @@ class ClearTable:
                 return Fact(TABLE, Tossed(draw.bytes32()))
             case UniqueColumn():
                 return self._unique_column(request, draw)
-            case FreeMark(name):
-                left = self._marks[name]
-                return Fact(TABLE, MarkFound(left.pop() if left else None))
+            case FreeMark():
+                return Fact(TABLE, MarkFound(self._free_mark(request)))
             case Shuffle():
                 return self._shuffle(request, draw)
             case Deal():
@@ -86,6 +85,14 @@ class ClearTable:
                 return Fact(seat, Opened(name, self.known[seat].choices[name]))
             case Answer():
                 return self._answer(request)
+
+    def _free_mark(self, request: FreeMark) -> int | None:
+        left = self._marks[request.name]
+        while left:
+            mark = left.pop()
+            if not request.excluded >> mark & 1:
+                return mark
+        return None
 
     def _learn(self, seat: int, **news: dict[Any, Any]) -> None:
         known = self.known[seat]

@@ -294,16 +294,14 @@ def test_the_device_goes_round_and_answers_afterwards(language: str) -> None:
             assert_hidden(terminal.wait_for(CLEAR))
         assert_hidden(terminal.wait_for("\n> "))
 
-        given = []
-        for _ in hints:
+        given: list[str] = []
+        while not given or given[-1] != NO_HINT[language]:
             terminal.type("h")
             terminal.wait_for("h\n")
             given.append(terminal.wait_for("\n").strip())
             terminal.wait_for("> ")
-        assert len(given) == len(hints)
-        assert set(given) == hints
-        terminal.type("h")
-        assert NO_HINT[language] in terminal.wait_for("> ")
+        assert 1 < len(given) == len(set(given)) <= len(hints) + 1
+        assert set(given[:-1]) <= hints
 
         terminal.type("2")
         assert_hidden(terminal.wait_for(prompts[1]))

@@ -30,6 +30,7 @@ class Search:
         self.written: list[list[Pair]] = []
         self.cards: list[list[Pair]] = []
         self.opened: list[list[str]] = []
+        self.labels: list[int] = []
 
     def place(self, event: Json) -> Json:
         purpose = f"mark {STEPS[event['kind']]} {event['at']}"
@@ -112,11 +113,12 @@ class Search:
         if event["seat"] == len(self.seeds) - 1:
             self.message = combine((1, point(opened[1])), *((-1, point(one[1])) for one in self.opened))
             self.opened, self.written = [], []
+            self.labels += [small(self.message) - 1] if label else []
 
     @property
-    def mark(self) -> int:
-        """What the label opened to."""
-        return small(self.message) - 1
+    def mark(self) -> int | None:
+        """The first label that is not of an excluded mark."""
+        return next((mark for mark in self.labels if mark not in self.vector["excluded"]), None)
 
     def encrypted(self, message: Any, factor: int) -> Pair:
         second = combine((1, message), (factor, point(self.key)))

@@ -21,9 +21,9 @@ SEATS, COLUMNS, MARKS = 3, 4, 2
 ROWS = (0b0111, 0b1011, 0b1101)
 
 
-def unique_column(name: str) -> UniqueColumn:
-    """Four columns, and a row leaves out one of the last three; every row has the first of two marks."""
-    return UniqueColumn(name, ROWS, COLUMNS, (0b01,) * len(ROWS), MARKS)
+def unique_column(name: str, marks: int = MARKS) -> UniqueColumn:
+    """Four columns, and a row leaves out one of the last three; every row has the first of the marks."""
+    return UniqueColumn(name, ROWS, COLUMNS, (0b01,) * len(ROWS), marks)
 
 
 BUSY: tuple[Request, ...] = (
@@ -41,6 +41,20 @@ BUSY: tuple[Request, ...] = (
     FreeMark("a"),
 )
 """tosses in a row, two unique columns at a time and one replaced, marks of both"""
+
+
+CHOOSY: tuple[Request, ...] = (
+    unique_column("a", marks=5),
+    FreeMark("a", excluded=0b00110),
+    FreeMark("a", excluded=0b00110),
+    FreeMark("a", excluded=0b00110),  # what is left in the list is taken or excluded
+    FreeMark("a", excluded=0b11110),
+    unique_column("b"),
+    FreeMark("b", excluded=0b11),  # no mark could be found: done at once
+    FreeMark("b", excluded=0b10),  # the only free one is excluded
+    FreeMark("b"),  # and it is not found later either
+)
+"""marks that are passed over"""
 
 
 @dataclass(frozen=True, slots=True)

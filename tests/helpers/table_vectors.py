@@ -39,9 +39,10 @@ from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "table"
-PLAN: tuple[Request, ...] = (Toss(), unique_column("row"), FreeMark("row"))
-SEED = 1
-"""the lowest one with which an attempt is rejected and a taken mark stands before the free one"""
+PLAN: tuple[Request, ...] = (Toss(), unique_column("row", marks=3), FreeMark("row", excluded=0b010))
+SEED = 9
+"""the lowest one with which an attempt is rejected, and a taken mark and the excluded one stand before the
+one that is found"""
 Vector = dict[str, Any]
 Failure = tuple[str, int, int, int, Any]
 """what is wrong, the place, the writer, the kind and the body of the event"""
@@ -226,6 +227,7 @@ def free_mark_vector() -> Vector:
         "anchor": run.anchor,
         "key": run.key,
         "classes": column.terms.table.classes,
+        "excluded": [number for number in range(run.marks) if run.excluded >> number & 1],
         "seats": [_side(played, run, seat) for seat in range(len(played.table.secrets))],
         "events": [_with_secrets(played, seq) for seq in places],
         "result": told(result),

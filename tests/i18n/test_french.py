@@ -111,3 +111,12 @@ def test_a_game_its_audit_and_its_replay(tmp_path: Path) -> None:
     assert replayed.text.endswith("Le journal est incomplet : son dernier enregistrement est coupé.\n")
     for said in (demo, audited, unfinished, replayed):
         assert not ENGLISH.search(said.text.replace(str(tmp_path), "")), said.text
+
+
+def test_the_rules_are_told_in_french_part_by_part() -> None:
+    """The same sections, rows of tables and points as on the English page; each page leads to the other."""
+    pages = Path(__file__).parents[2] / "docs" / "play"
+    english, french = ((pages / name).read_text(encoding="utf-8") for name in ("rules.md", "rules.fr.md"))
+    assert "(rules.fr.md)" in english and "(rules.md)" in french
+    for mark in (r"^#+ ", r"^\|", r"^- ", r"\*\*"):
+        assert len(re.findall(mark, english, re.M)) == len(re.findall(mark, french, re.M)), mark

@@ -12,6 +12,7 @@ from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.rules import start
+from p2pcryptid.games.cryptid.spaces import each
 from p2pcryptid.games.cryptid.state import Action, Correct, Fact, Lapse, Setup, Stage, State
 from p2pcryptid.games.cryptid.view import View, row
 
@@ -47,16 +48,18 @@ def play_one(setup: Setup, clues: tuple[int, ...], draw: Draw) -> int:
 
 
 def correction(state: State, rows: list[int], draw: Draw) -> Fact | None:
-    """Somebody who has a wrong piece puts it right, honestly."""
+    """Somebody who has a wrong piece puts it right, honestly; that is always possible."""
     seat = draw.below(len(rows))
-    if not (state.cubes[seat] & rows[seat] or state.discs[seat] & ~rows[seat]):
+    wrong = state.cubes[seat] & rows[seat] | state.discs[seat] & ~rows[seat]
+    if not wrong:
         return None
     honest = [
         action
         for action in CRYPTID.legal_actions(state, seat)
         if isinstance(action, Correct) and CRYPTID.claims(state, seat, action).hold(rows[seat])
     ]
-    return Fact(seat, draw.pick(honest)) if honest else None
+    assert {action.space for action in honest} == set(each(wrong))
+    return Fact(seat, draw.pick(honest))
 
 
 def move(state: State, clues: tuple[int, ...], draw: Draw) -> Fact:
@@ -76,6 +79,9 @@ def check_board_is_possible(state: State) -> None:
     if state.stage in (Stage.ANSWER, Stage.CONFIRM, Stage.EXTRA):
         assert state.space is not None
         assert state.open >> state.space & 1, "the space in question is closed"
+    if state.stage is Stage.AGREE and state.space is not None:
+        assert all(discs >> state.space & 1 for discs in state.discs), "found without everybody's disc"
+        assert state.open >> state.space & 1, "found under a cube"
     if state.stage in (Stage.ANSWER, Stage.CONFIRM):
         assert not state.discs[state.actor] >> (state.space or 0) & 1, "asked where the disc lies already"
     if state.stage is Stage.OWE:

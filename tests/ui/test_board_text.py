@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.board import Board, Feature, Mode, features
+from p2pcryptid.games.cryptid.board import Board, Feature, Mode, features, tiles_text
 from p2pcryptid.games.cryptid.boards import boards
 from p2pcryptid.games.cryptid.document import KnownSetup
 from p2pcryptid.games.cryptid.layout import layout_text
@@ -206,9 +207,23 @@ def test_layout_names_tiles_and_structures(mode: Mode, language: str) -> None:
         lines = text.split("\n")
         slots = [line.split() for line in lines[1:4]]
         assert [tile for pair in slots for tile in pair] == [str(tile) for tile in board.tiles]
+        corners = [line.split(maxsplit=1) for line in lines[6:12]]
+        assert [tile for tile, _ in corners] == [str(tile) for tile in board.tiles]
+        for slot, (_, printed) in enumerate(corners):
+            space = parse(f"{'AG'[slot % 2]}{'147'[slot // 2]}")
+            there = [named[f] for f in range(7) if features(board)[f] >> space & 1]
+            assert printed == ", ".join(there)
         for one in board.structures:
             words = named[one.kind], named[one.colour]
             (line,) = [line for line in lines if all(word in line for word in words)][:1]
             assert line.split()[0] == name(one.space)
         assert board_text(board) in text
         assert key in text
+
+
+def test_every_tile_has_another_corner_in_the_upper_left_when_it_is_turned() -> None:
+    """So that one space tells which way up it lies."""
+    tiles = json.loads(tiles_text())["tiles"]
+    assert len(tiles) == 6
+    for rows in tiles.values():
+        assert rows[0].split()[0] != rows[-1].split()[-1]

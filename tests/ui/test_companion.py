@@ -6,9 +6,13 @@ import pytest
 
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.clues import true_hints
+from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import chosen_board
+from p2pcryptid.games.cryptid.clues import HINTS, true_hints
 from p2pcryptid.games.cryptid.companion import pass_round
+from p2pcryptid.games.cryptid.dealing import deal_clues
 from p2pcryptid.games.cryptid.document import KnownGame, KnownSetup, read_setups
+from p2pcryptid.games.cryptid.hints import worth_giving
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.cryptid.words import clue_text, hint_text
 from p2pcryptid.i18n import speaking
@@ -98,14 +102,33 @@ def test_map_and_requests_follow_the_round() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hints_are_the_true_ones_each_once_and_then_run_out(language: str) -> None:
-    (game,) = known_setup(3).games
-    true = [spoken(language, hint_text, hint) for hint in true_hints(game.clues)]
-    table = passed_round(*ROUND, *["h"] * (len(true) + 3), "q", language=language)
-    said = table.shown[-len(true) - 3 :]
-    assert sorted(said[: len(true)]) == sorted(true)
+def test_hints_are_true_ones_that_tell_something_and_then_run_out(language: str) -> None:
+    board, wishes = chosen_board(bytes(32), Mode.NORMAL, 3), len(HINTS) + 1
+    game = KnownGame(*deal_clues(board, Draw(bytes(32), "deal")))
+    setup, in_play = KnownSetup(Mode.NORMAL, board.board, (game,)), board.clues
+    true = {spoken(language, hint_text, hint): hint for hint in true_hints(game.clues)}
+    table = passed_round(*ROUND, *["h"] * wishes, "q", language=language, setup=setup)
     none = {"en": "There is no further hint.", "fr": "Il n'y a plus d'indication."}[language]
-    assert said[len(true) :] == [none] * 3
+    said = [text for text in table.shown[-wishes:] if text != none]
+    assert table.shown[-wishes:] == said + [none] * (wishes - len(said))
+    given = [true[text] for text in said]
+    assert given and worth_giving(in_play, given) == given
+    assert worth_giving(in_play, [*given, *true.values()]) == given, "what is left tells nothing more"
+
+
+@pytest.mark.parametrize(
+    ("players", "language", "words"),
+    [
+        (3, "en", "a hint, if all of you agree"),
+        (4, "en", "a hint, if all of you but one agree"),
+        (5, "en", "a hint, if all of you but one agree"),
+        (3, "fr", "une indication, si vous êtes tous d'accord"),
+        (5, "fr", "une indication, si vous êtes tous d'accord sauf un"),
+    ],
+)
+def test_it_says_who_must_agree_to_a_hint(players: int, language: str, words: str) -> None:
+    table = passed_round(*[""] * (2 * players), "q", players=players, language=language)
+    assert f"{words}\n" in table.shown[-1]
 
 
 def test_hints_come_in_the_same_order_from_the_same_draw() -> None:

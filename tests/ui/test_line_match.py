@@ -7,6 +7,8 @@ import trio
 
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from helpers.progress import until
+from p2pcryptid.audit.audit import audit
+from p2pcryptid.cli.audit import piece_lines
 from p2pcryptid.cli.telling import tell_match
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
@@ -14,12 +16,14 @@ from p2pcryptid.games.cryptid import notation, spaces
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.narration import ending, narrate
-from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Stage
+from p2pcryptid.games.cryptid.spaces import ALL
+from p2pcryptid.games.cryptid.state import Action, Ask, Correct, Cube, Disc, Search, Stage
 from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import clue_text
 from p2pcryptid.i18n import speaking
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.table_words import table_words
+from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.ending import end_text, revealed_views
 from p2pcryptid.ui.line.news import is_my_turn
 from p2pcryptid.ui.line.table import Leave, line_player
@@ -146,12 +150,12 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
     await typist.type(wrong, "commence par un cube")  # nobody checks at an honour table
     view = node.seat.view
     mine = [one for one in playable(view) if type(one).__name__ == "Correct"]
-    await typist.type(notation.format(mine[0], view), "bob corrige le jeton")
+    await typist.type(notation.format(mine[0], view), "bob corrige ")
     while (view := await turn_of(node)).state.stage not in (Stage.ANSWER, Stage.CONFIRM):
         done = len(node.match.story)
         await typist.type(notation.format(choose(view, draw), view))
         await until(lambda: len(node.match.story) > done)  # noqa: B023 - it is awaited right here
-    assert any("on vous interroge" in text or "on cherche en" in text for text in typist.shown)
+    await typist.saw("on vous interroge" if view.state.stage is Stage.ANSWER else "on cherche en")
     answers = [one for one in playable(view) if isinstance(one, Cube | Disc) and not is_note(one)]
     await typist.type("cube" if isinstance(answers[0], Cube) else "disque", "bob pose un")
     await typist.type("quitter")
@@ -178,6 +182,71 @@ async def test_honour_by_hand_in_french_and_leaving(tmp_path: Path) -> None:
     assert typist.shown[0] == "assistant du carnet : actif"
     assert not any("ne laissait pas le choix" in text for text in typist.shown)
     assert any(text.startswith("on distribue sans donneur … essai ") for text in typist.passing)
+
+
+class Careless:
+    """At a table where the others search where bob's clue does not allow it, until he has noticed."""
+
+    def __init__(self) -> None:
+        self.allowed = ALL
+
+    def searches(self, view: View, draw: Draw) -> Action:
+        found = [
+            one for one in playable(view) if isinstance(one, Search) and not self.allowed >> one.space & 1
+        ]
+        return draw.pick(found) if found else choose(view, draw)
+
+    async def person(self, node: Node, typist: Typist) -> None:
+        """Says "disc" to everything until that would end the game; then corrects it, and plays on."""
+        self.allowed = (await turn_of(node)).allowed
+        view, space = await self._until_found(node, typist)
+        self.allowed = ALL
+        await typist.saw(f"all have a disc on {spaces.name(space)}: ")
+        await typist.saw("look at your pieces once more, all of them (such as: yes · correct C4 D5)")
+        told = await typist.type(notation.format(correction(view, space), view), "bob corrects ")
+        assert told.startswith(f"bob corrects {spaces.name(space)}: a cube there, and the disc ")
+        assert not node.match.over and node.match.reveals == {}
+        await play_on(node, typist)
+
+    async def _until_found(self, node: Node, typist: Typist) -> tuple[View, int]:
+        draw = chance()
+        while True:
+            view = await turn_of(node)
+            state, done = view.state, len(node.match.story)
+            if state.stage is Stage.AGREE and state.space is not None:
+                return view, state.space
+            answering = state.stage is Stage.CONFIRM or state.stage is Stage.ANSWER
+            await typist.type("disc" if answering else notation.format(choose(view, draw), view))
+            await until(lambda: len(node.match.story) > done)  # noqa: B023 - it is awaited right here
+
+
+def correction(view: View, space: int) -> Action:
+    """What an honest player does who has a wrong piece there."""
+    return next(one for one in playable(view) if isinstance(one, Correct) and one.space == space)
+
+
+async def test_a_mistaken_disc_that_completes_a_search_is_corrected_before_the_reveal(tmp_path: Path) -> None:
+    typist = Typist()
+    careless = Careless()
+    play = scripted(line_player(typist), careless.person, typist)
+    others = {name: simple_bot(name, careless.searches) for name in ("ann", "carol")}
+    players = {"ann": others["ann"], "bob": play, "carol": others["carol"]}
+    results = await match(tmp_path, SEED, players, honour=True)
+    node, how = results["bob"]
+    assert how is Ending.REVEALED
+    (undone,) = [one for one in node.match.story if one.before.stage is Stage.AGREE and one.fact.seat == 1][
+        :1
+    ]
+    assert isinstance(undone.fact.action, Correct)
+    assert (undone.after.stage, undone.after.outcome) == (Stage.TURN, None)
+    assert node.match.state.state.outcome is not None
+    where = spaces.name(undone.fact.action.space)
+    verdict = audit(read_log(node.log_path))
+    with speaking("en"):
+        lines = list(piece_lines(verdict))
+    assert [
+        one for one in lines if one.startswith(f"bob's disc on {where}: false when it was placed in event ")
+    ]
 
 
 def leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:

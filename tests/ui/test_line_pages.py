@@ -137,7 +137,7 @@ def test_every_stage_says_what_is_due(stage: Stage, lang: str) -> None:
         page = pages.turn_page(SHOW, seen(FIRST, state), screen=True)
         again = pages.turn_page(SHOW, seen(FIRST, state), screen=False)
     assert "cube" in line or "disc" in line or "disque" in line or "C4" in line
-    assert ("\\_____/" in page) == (stage in (Stage.SHARE, Stage.TURN))
+    assert ("\\_____/" in page) == (stage in (Stage.SHARE, Stage.TURN, Stage.AGREE))
     assert again == line
 
 

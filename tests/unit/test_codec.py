@@ -16,6 +16,7 @@ from p2pcryptid.games.cryptid.boards import boards
 from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.state import (
     Action,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -42,6 +43,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Vote, st.booleans()),
     st.builds(Correct, numbers, st.none() | numbers),
     st.just(Resign()),
+    st.just(Agree()),
 )
 
 (BOARD,) = islice(boards(Draw(bytes(32), "plain"), Mode.ADVANCED), 1)
@@ -118,7 +120,7 @@ def made(kind: Any) -> Any:
 
 
 def test_the_first_number_is_the_place_in_the_union() -> None:
-    kinds = (Cube, Disc, Ask, Search, Lapse, Pass, Vote, Correct, Resign)
+    kinds = (Cube, Disc, Ask, Search, Lapse, Pass, Vote, Correct, Resign, Agree)
     assert get_args(Action) == kinds
     assert dump(Ask(2, 38), Action) == (2, 2, 38)
     assert dump(Correct(1, None), Action) == (7, 1, None)
@@ -136,7 +138,7 @@ def test_the_first_number_is_the_place_in_the_union() -> None:
         "",
         (),
         [],
-        (9,),
+        (10,),
         (9, 1),
         (-1, 5),
         (True, 5),

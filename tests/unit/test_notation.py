@@ -23,6 +23,7 @@ from p2pcryptid.games.cryptid.notation import forms, parse
 from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.state import (
     Action,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -118,7 +119,7 @@ def actions(players: int) -> st.SearchStrategy[Action]:
         st.builds(Disc, spaces),
         st.builds(Ask, st.integers(0, players - 1), spaces),
         st.builds(Search, spaces),
-        st.sampled_from([Lapse(), Pass(), Resign(), Vote(True), Vote(False)]),
+        st.sampled_from([Lapse(), Pass(), Resign(), Agree(), Vote(True), Vote(False)]),
         st.builds(Correct, spaces, st.none() | spaces),
     )
 
@@ -144,7 +145,7 @@ def test_any_action_at_any_table_reads_back(view: View, data: st.DataObject, lan
 
 EACH: list[Action] = [
     *(Cube(C4), Disc(C4), Ask(1, C4), Search(C4), Lapse(), Pass(), Vote(True), Vote(False)),
-    *(Correct(C4, D5), Correct(C4, None), Resign()),
+    *(Correct(C4, D5), Correct(C4, None), Resign(), Agree()),
 ]
 
 
@@ -200,6 +201,7 @@ def test_legal_actions_of_a_game_read_back(players: int, honour: bool) -> None:
         (Vote(False), "hint no", "indication non"),
         (Correct(C4, D5), "correct C4 D5", "corriger C4 D5"),
         (Resign(), "resign", "abandonner"),
+        (Agree(), "yes", "oui"),
     ],
 )
 def test_actions_are_written_as_players_type_them(action: Action, english: str, french: str) -> None:
@@ -241,10 +243,12 @@ VERBS = {
     "corriger": Correct,
     "resign": Resign,
     "abandonner": Resign,
+    "yes": Agree,
+    "oui": Agree,
 }
 PARTS: dict[type[Action], str] = {
     **{Ask: "bob C4", Search: "C4", Cube: "C4", Disc: "C4", Lapse: "", Pass: "", Vote: "no"},
-    **{Correct: "C4 D5", Resign: ""},
+    **{Correct: "C4 D5", Resign: "", Agree: ""},
 }
 
 

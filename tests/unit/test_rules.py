@@ -7,19 +7,22 @@ import pytest
 
 from helpers import reference_rules as reference
 from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Illegal, Invalid
+from p2pcryptid.errors import Illegal, Invalid, Refusal
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.hints import idle_hints
 from p2pcryptid.games.cryptid.legality import claims, is_note, legal_actions
+from p2pcryptid.games.cryptid.narration import narrate
 from p2pcryptid.games.cryptid.refusals import _ILLEGAL
 from p2pcryptid.games.cryptid.rules import apply, start, to_act, undealt
 from p2pcryptid.games.cryptid.spaces import ALL, bits, parse
 from p2pcryptid.games.cryptid.state import (
     ROW,
     Action,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -27,23 +30,26 @@ from p2pcryptid.games.cryptid.state import (
     Fact,
     Lapse,
     Pass,
+    Resign,
     Result,
     Search,
     Setup,
     Stage,
     State,
+    Vote,
 )
 from p2pcryptid.games.cryptid.view import View, playable, row
 from p2pcryptid.games.game import NOTHING, TABLE, Claims, Outcome, Variant
 from p2pcryptid.games.requests import FreeMark, MarkFound, RowsDealt, UniqueColumn
 from p2pcryptid.i18n import speaking
 
-BOARD, CLUES = chosen_board(bytes(32), Mode.NORMAL, 4)
+BOARDS = {players: chosen_board(bytes(32), Mode.NORMAL, players) for players in (3, 4, 5)}
+BOARD, CLUES = BOARDS[3]
 SHARING = ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1", "J1"]
 
 
 def fresh(players: int = 3, honour: bool = False, order: tuple[int, ...] = ()) -> State:
-    setup = Setup(Mode.NORMAL, honour, NAMES[:players], order or tuple(range(players)), BOARD, CLUES)
+    setup = Setup(Mode.NORMAL, honour, NAMES[:players], order or tuple(range(players)), *BOARDS[players])
     return start(setup)
 
 
@@ -78,6 +84,12 @@ def refused(state: State, line: str) -> str:
     with speaking("fr"):
         assert english and caught.value.message != english
     return caught.value.code
+
+
+def said_to(state: State, line: str) -> str:
+    with pytest.raises(Refusal) as caught:
+        after(state, line)
+    return caught.value.message
 
 
 def doing(state: State) -> tuple[Stage, str]:
@@ -286,7 +298,7 @@ def test_a_hint_needs_all_of_three_and_all_but_one_of_more(players: int, needed:
         assert not state.hint_due
         state = after(state, f"{name} hint yes")
         assert state.hint_due == (number == needed)
-    assert (to_act(state), CRYPTID.request(state)) == ((), FreeMark(ROW))
+    assert (to_act(state), CRYPTID.request(state)) == ((), FreeMark(ROW, idle_hints(state)))
     assert refused(state, "alice ask bob C4") == "hint-first"
     assert refused(state, "alice hint yes") == "hint-first"
     state = after(state, "table give 3")
@@ -328,9 +340,25 @@ def test_hints_are_the_tables_to_give_once_each_until_spent() -> None:
     assert refused(due, "table pass") == "players-only"
     again = after(due, "table give 3", "alice hint", "bob hint", "carol hint")
     assert refused(again, "table give 3") == "hint-given"
+    assert said_to(again, "table give 3") == "hint 3 has been given already"
     assert legal_actions(again, TABLE) == []
     spent = after(again, "table give none")
     assert refused(spent, "alice hint yes") == "hints-spent"
+
+
+def test_a_hint_that_follows_from_those_given_is_not_given() -> None:
+    due = after(shared(), "alice hint", "bob hint", "carol hint")
+    again = after(due, "table give 6", "alice hint", "bob hint", "carol hint")  # no terrain at all
+    assert refused(again, "table give 7") == "hint-idle"
+    assert said_to(again, "table give 7") == "hint 7 would tell nobody anything"
+    request = CRYPTID.request(again)
+    assert isinstance(request, FreeMark)
+    assert request.excluded & 0b11111101000 == 0b11111101000  # two terrains, a terrain, each terrain
+
+
+def test_a_hint_that_does_not_exist_is_named_as_people_count() -> None:
+    due = after(shared(), "alice hint", "bob hint", "carol hint")
+    assert said_to(due, "table give 12") == "there is no hint 12"
 
 
 def test_nothing_goes_on_before_the_clues_are_dealt_and_they_are_dealt_once() -> None:
@@ -436,6 +464,152 @@ def test_a_correction_that_closes_the_space_in_question_undoes_the_question() ->
 def test_what_was_owed_stays_owed_after_a_correction() -> None:
     state = after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5")
     assert doing(state) == (Stage.OWE, "alice")
+
+
+def test_a_third_player_may_move_a_piece_to_the_space_for_which_a_cube_is_owed() -> None:
+    owed = after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5")
+    assert Correct(parse("C1"), parse("C4")) in legal_actions(owed, 2)
+    assert after(owed, "carol correct C1 C4").cubes[2] & 1 << parse("C4")
+    assert claims(owed, 2, Correct(parse("C1"), None)).ones >> parse("C4") & 1, "nowhere: not there either"
+    mine = after(owed, "alice correct A1 C4")  # not the cube that she owes
+    assert doing(mine) == (Stage.OWE, "alice")
+    assert mine.cubes[0] & 1 << parse("C4")
+
+
+def only_one_space(state: State, space: str) -> State:
+    """All spaces but this one hold a cube of alice."""
+    others = ALL & ~(1 << parse(space)) & ~state.cubes[1] & ~state.cubes[2]
+    return replace(state, cubes=(others, *state.cubes[1:]))
+
+
+def test_where_the_only_fitting_space_is_in_question_the_piece_goes_nowhere() -> None:
+    """She can neither move it there nor could she say 'nowhere', if that meant this space too."""
+    asked = only_one_space(after(shared(honour=True), "alice ask bob C4"), "C4")
+    assert refused(asked, "carol correct C1 C4") == "space-in-question"
+    nowhere = Correct(parse("C1"), None)
+    assert claims(asked, 2, nowhere) == Claims(ROW, ones=1 << parse("C1"))
+    assert nowhere in legal_actions(asked, 2)
+    owed = only_one_space(
+        after(shared(honour=True), "alice ask bob C4", "bob cube", "bob correct C4 D5"), "C4"
+    )
+    assert claims(owed, 2, nowhere) == Claims(ROW, ones=bits([parse("C1"), parse("C4")]))
+    assert Correct(parse("C1"), parse("C4")) in legal_actions(owed, 2)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told", "french"),
+    [
+        (
+            ["bob correct B1 C4"],
+            "bob corrects B1: a disc there, and the cube moves to C4",
+            "bob corrige B1 : un disque à la place du cube, qui va en C4",
+        ),
+        (
+            ["bob correct B1 nowhere"],
+            "bob corrects B1: a disc there, and the cube goes off the board",
+            "bob corrige B1 : un disque à la place du cube, qui quitte le plateau",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob correct C4 nowhere"],
+            "bob corrects C4: a cube there, and the disc goes off the board",
+            "bob corrige C4 : un cube à la place du disque, qui quitte le plateau",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 D5"],
+            "bob corrects C4: the disc moves to D5",
+            "bob corrige C4 : le disque va en D5",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 nowhere"],
+            "bob corrects C4: the disc goes off the board",
+            "bob corrige C4 : le disque quitte le plateau",
+        ),
+    ],
+)
+def test_a_correction_is_told_with_what_lies_there_now_and_where_the_piece_went(
+    lines: list[str], told: str, french: str
+) -> None:
+    before, (who, said) = after(shared(honour=True), *lines[:-1]), lines[-1].split(maxsplit=1)
+    fact = Fact(NAMES.index(who), meant(said, before))
+    with speaking("en"):
+        assert narrate(before, fact) == told
+    with speaking("fr"):
+        assert narrate(before, fact) == french
+
+
+# Honour tables: the end ------------------------------------------------------------------------------
+
+
+def all_discs_on_c4() -> State:
+    """Alice has searched C4, and everybody has placed a disc there."""
+    return after(shared(honour=True), "alice search C4", "bob disc", "carol disc")
+
+
+def test_at_an_honour_table_all_stand_by_their_pieces_before_the_game_is_over() -> None:
+    state = all_discs_on_c4()
+    assert (doing(state), state.outcome) == ((Stage.AGREE, "carol"), None)  # who placed the last disc first
+    assert legal_actions(state, 2)[0] == Agree()
+    assert refused(state, "alice yes") == "not-yours"
+    state = after(state, "carol yes")
+    assert (doing(state), state.agreed) == ((Stage.AGREE, "alice"), (2,))
+    state = after(state, "alice yes")
+    assert (doing(state), state.outcome) == ((Stage.AGREE, "bob"), None)
+    state = after(state, "bob yes")
+    assert (state.stage, state.outcome) == (Stage.OVER, Outcome(0, "found"))
+    assert refused(state, "bob correct C4 D5") == "over"
+
+
+def test_at_a_proven_table_a_search_that_nobody_denies_is_won_at_once() -> None:
+    state = after(shared(), "alice search C4", "bob disc", "carol disc")
+    assert (state.stage, state.outcome) == (Stage.OVER, Outcome(0, "found"))
+    assert refused(shared(), "alice yes") == "not-now"
+
+
+@pytest.mark.parametrize("agreed", [[], ["carol yes"], ["carol yes", "alice yes"]])
+@pytest.mark.parametrize("who", [0, 1, 2])
+def test_a_mistaken_disc_that_completed_a_search_is_corrected_and_the_game_goes_on(
+    who: int, agreed: list[str]
+) -> None:
+    state = after(all_discs_on_c4(), *agreed, f"{NAMES[who]} correct C4 D5")
+    assert (doing(state), state.outcome, state.agreed) == ((Stage.TURN, "alice"), None, ())
+    assert state.cubes[who] >> parse("C4") & 1
+    others = [seat for seat in range(3) if seat != who]
+    assert all(state.discs[seat] >> parse("C4") & 1 for seat in others), "they stay, under the cube"
+    assert after(state, "alice ask bob E5").stage is Stage.ANSWER
+
+
+def test_a_correction_elsewhere_leaves_the_found_habitat_found() -> None:
+    state = after(all_discs_on_c4(), "carol yes", "bob correct B1 E5")
+    assert (doing(state), state.agreed) == ((Stage.AGREE, "alice"), (2,))
+
+
+def test_once_all_is_found_nobody_resigns_or_votes() -> None:
+    state = all_discs_on_c4()
+    for line in ("bob resign", "bob hint yes", "carol cube C4", "carol ask bob D5"):
+        assert refused(state, line) == "not-now"
+    assert not any(isinstance(action, Resign | Vote) for action in legal_actions(state, 1))
+    open_vote = after(shared(honour=True), "bob hint yes", "alice search C4", "bob disc", "carol disc")
+    assert open_vote.votes == ()
+
+
+def test_who_has_resigned_stands_by_their_pieces_too() -> None:
+    state = after(shared(honour=True), "bob resign", "alice search C4", "bob disc", "carol disc")
+    assert after(state, "carol yes", "alice yes").outcome is None
+    assert after(state, "carol yes", "alice yes", "bob yes").outcome == Outcome(0, "found")
+
+
+def test_a_draw_at_an_honour_table_can_be_corrected_away() -> None:
+    state = after(all_discs_on_the_last_space(3, honour=True), "alice pass", "bob pass", "carol pass")
+    assert (doing(state), state.outcome) == ((Stage.AGREE, "carol"), None)
+    undone = after(state, "carol yes", "alice correct A1 nowhere")
+    assert (doing(undone), undone.passed, undone.agreed) == ((Stage.TURN, "carol"), (), ())
+    drawn = after(state, "carol yes", "alice yes", "bob yes")
+    assert drawn.outcome == Outcome(None, "drawn")
 
 
 @pytest.mark.parametrize(

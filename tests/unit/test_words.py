@@ -72,7 +72,7 @@ def test_a_clue_and_its_negation_are_24_apart() -> None:
     for clue in range(24):
         assert clue_key(clue + 24) == f"not {clue_key(clue)}"
         assert clue_text(clue + 24, "en") == clue_text(clue, "en").replace(" is ", " is not ", 1)
-        assert clue_text(clue + 24, "fr") == clue_text(clue, "fr").replace(" est ", " n'est pas ", 1)
+        assert clue_text(clue + 24, "fr") != clue_text(clue, "fr")
 
 
 @pytest.mark.parametrize(
@@ -117,16 +117,21 @@ def test_clue_text_names_what_the_clue_is_about(clue: int) -> None:
         else:
             assert FEATURES["en"][feature] in english
             assert FEATURES["fr"][feature] in french
-    assert (" not " in english) == ("n'est pas" in french) == CLUES[clue].negated
+    assert (" not " in english) == bool(re.search("n'est ni | à plus d", french)) == CLUES[clue].negated
     steps_en = {0: " on ", 1: "within one space of", 2: "within two spaces of", 3: "within three spaces of"}
-    steps_fr = {
-        0: "sur une case de",
-        1: "à une case au plus",
-        2: "à deux cases au plus",
-        3: "à trois cases au plus",
-    }
+    steps_fr = {0: "sur une case de", 1: "une case", 2: "deux cases", 3: "trois cases"}
     assert steps_en[reach] in english
     assert steps_fr[reach] in french
+
+
+@pytest.mark.parametrize("clue", [clue for clue in ALL if CLUES[clue].reach])
+def test_french_says_that_the_space_itself_counts(clue: int) -> None:
+    """Either it lies there or near, or it is further away than so many spaces: nothing to misread."""
+    steps = {1: "une case", 2: "deux cases", 3: "trois cases"}[CLUES[clue].reach]
+    if CLUES[clue].negated:
+        assert re.match(rf"L'habitat est à plus d(e |'){steps} de tou(t|te) ", clue_text(clue, "fr"))
+    else:
+        assert re.match(rf"L'habitat est (sur|dans) .*, ou à {steps} au plus\.$", clue_text(clue, "fr"))
 
 
 @pytest.mark.parametrize(
@@ -154,42 +159,42 @@ def test_every_feature_has_a_word_of_its_own() -> None:
         (
             "not on desert or swamp",
             "The habitat is not on swamp or desert.",
-            "L'habitat n'est pas sur une case de marécage ou de désert.",
+            "L'habitat n'est ni sur une case de marécage, ni sur une case de désert.",
         ),
         (
             "within 1 of forest",
             "The habitat is within one space of forest.",
-            "L'habitat est à une case au plus d'une forêt.",
+            "L'habitat est dans une forêt, ou à une case au plus.",
         ),
         (
             "not within 1 of either animal territory",
             "The habitat is not within one space of an animal territory, bear or cougar.",
-            "L'habitat n'est pas à une case au plus d'un territoire d'animal, ours ou puma.",
+            "L'habitat est à plus d'une case de tout territoire d'animal, ours ou puma.",
         ),
         (
             "within 2 of standing stone",
             "The habitat is within two spaces of a standing stone.",
-            "L'habitat est à deux cases au plus d'une pierre dressée.",
+            "L'habitat est sur la case d'une pierre dressée, ou à deux cases au plus.",
         ),
         (
             "within 2 of abandoned shack",
             "The habitat is within two spaces of an abandoned shack.",
-            "L'habitat est à deux cases au plus d'une cabane abandonnée.",
+            "L'habitat est sur la case d'une cabane abandonnée, ou à deux cases au plus.",
         ),
         (
             "not within 2 of bear territory",
             "The habitat is not within two spaces of bear territory.",
-            "L'habitat n'est pas à deux cases au plus d'un territoire d'ours.",
+            "L'habitat est à plus de deux cases de tout territoire d'ours.",
         ),
         (
             "within 3 of white structure",
             "The habitat is within three spaces of a white structure.",
-            "L'habitat est à trois cases au plus d'une structure blanche.",
+            "L'habitat est sur la case d'une structure blanche, ou à trois cases au plus.",
         ),
         (
             "not within 3 of black structure",
             "The habitat is not within three spaces of a black structure.",
-            "L'habitat n'est pas à trois cases au plus d'une structure noire.",
+            "L'habitat est à plus de trois cases de toute structure noire.",
         ),
     ],
 )
@@ -220,8 +225,8 @@ def test_grammar_of_english_articles() -> None:
 @pytest.mark.parametrize(
     ("hint", "english", "french"),
     [
-        (0, "No clue says 'within one space'.", "Aucun indice ne dit « à une case au plus »."),
-        (2, "No clue says 'within three spaces'.", "Aucun indice ne dit « à trois cases au plus »."),
+        (0, "No clue says 'within one space'.", "Aucun indice ne parle d'une distance d'une case."),
+        (2, "No clue says 'within three spaces'.", "Aucun indice ne parle d'une distance de trois cases."),
         (3, "No clue names two kinds of terrain.", "Aucun indice ne donne deux types de terrain."),
         (4, "No clue mentions an animal territory.", "Aucun indice ne parle d'un territoire d'animal."),
         (5, "No clue mentions a kind of terrain.", "Aucun indice ne parle d'un terrain."),

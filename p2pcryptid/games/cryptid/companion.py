@@ -6,8 +6,10 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
+from .boards import analyse_board
 from .clues import true_hints
 from .document import KnownGame, KnownSetup
+from .hints import worth_giving
 from .spaces import name
 from .words import clue_text, hint_text
 
@@ -20,7 +22,8 @@ Show = Callable[[str], None]
 def pass_round(setup: KnownSetup, layout: str, draw: Draw, ask: Ask = input, show: Show = print) -> None:
     """Show every player their own clue, then answer requests until q or the end of input."""
     (game,) = setup.games
-    hints = list(draw.shuffled(true_hints(game.clues)))
+    in_play = analyse_board(setup.board, setup.mode, len(game.clues)).clues
+    hints = worth_giving(in_play, draw.shuffled(true_hints(game.clues)))
     try:
         for player in range(1, len(game.clues) + 1):
             _show_clue(game, player, ask, show)
@@ -43,7 +46,7 @@ def _show_clue(game: KnownGame, player: int, ask: Ask, show: Show) -> None:
 
 def _answer(wish: str, game: KnownGame, layout: str, hints: list[int], ask: Ask, show: Show) -> None:
     if wish in _said(_HINT) or wish in {word[0] for word in _said(_HINT)}:
-        show(hint_text(hints.pop()) if hints else _("There is no further hint."))
+        show(hint_text(hints.pop(0)) if hints else _("There is no further hint."))
     elif wish in _said(_MAP):
         show(layout)
     elif wish in _said(_HABITAT) and game.habitat is not None:
@@ -60,11 +63,12 @@ def _said(word: Text) -> set[str]:
 
 
 def _ready(players: int) -> str:
+    agreed = _("if all of you agree") if players == 3 else _("if all of you but one agree")
     return _(
         "All clues are dealt; player 1 starts. From now on:\n"
-        "  h        a hint\n"
+        "  h        a hint, {agreed}\n"
         "  1 to {n}   that player's clue again\n"
         "  map      how to lay out the board\n"
         "  habitat  the solution\n"
         "  q        quit"
-    ).format(n=players)
+    ).format(n=players, agreed=agreed)

@@ -15,6 +15,7 @@ from .board import Board, Mode
 from .boards import PLAYERS, BoardAnalysis, analyse_board
 from .clues import BREAKS, HINTS, clue_sets, true_hints
 from .deals import Deal
+from .hints import idle_hints
 from .spaces import SPACES
 from .state import ROW, Setup, Stage, State
 
@@ -42,7 +43,7 @@ def request(state: State) -> Request | None:
     """The clues at the beginning; a hint that all have agreed on."""
     if state.stage is Stage.DEALING:
         return clue_table(state.setup.board, state.setup.mode, state.setup.clues)
-    return FreeMark(ROW) if state.hint_due else None
+    return FreeMark(ROW, idle_hints(state)) if state.hint_due else None
 
 
 @lru_cache(maxsize=4)
@@ -70,6 +71,6 @@ def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
 
 
 def some_hint(state: State, clues: tuple[int, ...], draw: Draw) -> MarkFound:
-    """The hint that comes next: any true one that has not been given."""
-    left = [hint for hint in true_hints(clues) if hint not in state.hints]
+    """The hint that comes next: any true one that tells something."""
+    left = [hint for hint in true_hints(clues) if not idle_hints(state) >> hint & 1]
     return MarkFound(draw.pick(left) if left else None)

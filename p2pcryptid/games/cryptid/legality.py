@@ -8,11 +8,14 @@ from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.i18n import Text, text
 
 from .clues import HINTS
+from .hints import idle_hints
 from .refusals import NO_HINT, NO_SEAT, NO_SPACE, illegal, no_such
 from .spaces import SPACES, each, name
 from .state import (
+    PENDING,
     ROW,
     Action,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -35,6 +38,7 @@ EXPECTED: dict[Stage, tuple[type[Action], ...]] = {
     Stage.CONFIRM: (Cube, Disc),
     Stage.OWE: (Cube, Lapse),
     Stage.OVER: (),
+    Stage.AGREE: (Agree,),
 }
 
 # One object for each action on a space: a turn lists some four hundred of them.
@@ -64,14 +68,27 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     if state.stage in (Stage.DEALING, Stage.OVER) or seat == TABLE:
         return []
     actions = list(_moves(state, seat)) if seat == state.actor and not state.hint_due else []
-    actions += [Vote(agree) for agree in (True, False) if _vote_refusal(state, seat, agree) is None]
-    if seat not in state.resigned:
-        actions.append(Resign())
+    if state.stage is not Stage.AGREE:
+        actions += [Vote(agree) for agree in (True, False) if _vote_refusal(state, seat, agree) is None]
+        actions += [Resign()] if seat not in state.resigned else []
     return actions + _corrections(state, seat)
 
 
+def due_where(state: State, seat: int) -> int:
+    """The spaces where this seat may place the piece that is due; an owed cube goes elsewhere than what it is
+    for."""
+    return state.free(seat) & ~(state.asked if state.stage is Stage.OWE else 0)
+
+
+def corrected_where(state: State, seat: int) -> int:
+    """The spaces to which a piece of this seat may move that is taken off."""
+    return state.free(seat) & ~(state.asked if state.stage in PENDING else 0)
+
+
 def _moves(state: State, seat: int) -> list[Action]:
-    free = state.free(seat)
+    if state.stage is Stage.AGREE:
+        return [Agree()]
+    free = due_where(state, seat)
     if state.stage is Stage.SHARE:
         return [_CUBES[space] for space in each(free)]
     if state.stage is Stage.OWE:
@@ -94,12 +111,8 @@ def _corrections(state: State, seat: int) -> list[Action]:
     if not state.setup.honour:
         return []
     pieces = list(each(state.cubes[seat] | state.discs[seat]))
-    room = [to for to in each(state.free(seat)) if not _in_question(state, to)]
+    room = list(each(corrected_where(state, seat)))
     return [Correct(space, to) for space in pieces for to in (*room, None)]
-
-
-def _in_question(state: State, space: int) -> bool:
-    return state.space == space and state.stage in (Stage.ANSWER, Stage.EXTRA, Stage.CONFIRM)
 
 
 def claims(state: State, seat: int, action: Action) -> Claims:
@@ -110,13 +123,13 @@ def claims(state: State, seat: int, action: Action) -> Claims:
         case Disc(space) | Search(space):
             return Claims(ROW, ones=1 << space)
         case Lapse():
-            free = state.free(seat)
+            free = due_where(state, seat)
             return Claims(ROW, ones=free) if state.stage is Stage.OWE else Claims(ROW, zeros=free)
         case Pass():
             return Claims(ROW, zeros=state.open)
         case Correct(space, to):
             right, moved = 1 << space, 0 if to is None else 1 << to
-            nowhere = state.free(seat) if to is None else 0
+            nowhere = corrected_where(state, seat) if to is None else 0
             if state.cubes[seat] & right:
                 return Claims(ROW, ones=right | nowhere, zeros=moved)
             return Claims(ROW, ones=moved, zeros=right | nowhere)
@@ -145,6 +158,8 @@ def check_legal(state: State, seat: int, action: Action | Result) -> None:
         raise illegal("not-dealt")
     elif seat == TABLE:
         raise illegal("players-only")
+    elif state.stage is Stage.AGREE and isinstance(action, Resign | Vote):
+        raise illegal("not-now", due=due(state))
     elif isinstance(action, Resign):
         if seat in state.resigned:
             raise illegal("resigned-already", name=state.setup.names[seat])
@@ -171,7 +186,7 @@ def _check_numbers(state: State, seat: int, action: Action | Result) -> None:
             named.append((NO_HINT, hint, range(len(HINTS))))
     for what, number, allowed in named:
         if number not in allowed:
-            raise no_such(what, number)
+            raise no_such(what, number + (what is NO_HINT))  # people count hints from 1
 
 
 def _check_result(state: State, seat: int, result: Result) -> None:
@@ -183,7 +198,9 @@ def _check_result(state: State, seat: int, result: Result) -> None:
     elif not state.hint_due:
         raise illegal("no-hint-due")
     elif result.mark in state.hints:
-        raise illegal("hint-given", hint=result.mark)
+        raise illegal("hint-given", hint=result.mark + 1)
+    elif result.mark is not None and idle_hints(state) >> result.mark & 1:
+        raise illegal("hint-idle", hint=result.mark + 1)
 
 
 def _vote_refusal(state: State, seat: int, agree: bool) -> str | None:
@@ -193,7 +210,7 @@ def _vote_refusal(state: State, seat: int, agree: bool) -> str | None:
         return "resigned-already"
     if state.hint_due:
         return "hint-first"
-    if state.hints_spent or len(state.hints) == len(HINTS):
+    if state.hints_spent:
         return "hints-spent"
     if state.votes:
         return None if state.votes[seat] is None else "voted-already"
@@ -210,9 +227,9 @@ def _check_correction(state: State, seat: int, action: Correct) -> None:
         raise illegal("no-piece-there", name=who, space=name(action.space))
     if action.to is None:
         return
-    if _in_question(state, action.to):
-        raise illegal("space-in-question", space=name(action.to))
     _check_free(state, seat, action.to)
+    if not corrected_where(state, seat) >> action.to & 1:
+        raise illegal("space-in-question", space=name(action.to))
 
 
 def _check_move(state: State, seat: int, action: Action) -> None:
@@ -233,11 +250,17 @@ def _check_move(state: State, seat: int, action: Action) -> None:
             if not may_pass(state, seat):
                 raise illegal("can-still-ask")
         case Cube(space) | Disc(space):
-            if state.stage in (Stage.ANSWER, Stage.CONFIRM):
-                if space != state.space:
-                    raise illegal("other-space", space=name(state.space or 0))
-            else:
-                _check_free(state, seat, space)
+            _check_piece(state, seat, space)
+
+
+def _check_piece(state: State, seat: int, space: int) -> None:
+    if state.stage in (Stage.ANSWER, Stage.CONFIRM):
+        if space != state.space:
+            raise illegal("other-space", space=name(state.space or 0))
+        return
+    _check_free(state, seat, space)
+    if not due_where(state, seat) >> space & 1:
+        raise illegal("owed-elsewhere", space=name(space))
 
 
 def _check_open(state: State, space: int) -> None:
@@ -249,8 +272,6 @@ def _check_free(state: State, seat: int, space: int) -> None:
     _check_open(state, space)
     if state.discs[seat] >> space & 1:
         raise illegal("own-disc-there", name=state.setup.names[seat], space=name(space))
-    if not state.free(seat) >> space & 1:
-        raise illegal("owed-elsewhere", space=name(space))
 
 
 def due(state: State) -> Text:
@@ -267,4 +288,5 @@ _DUE = {
     Stage.OWE: text("cube C4 · lapse"),
     Stage.OVER: Text("–"),
     Stage.DEALING: Text("–"),
+    Stage.AGREE: text("yes · correct C4 D5"),
 }

@@ -1,12 +1,13 @@
 """A game told in words, one sentence for each fact."""
 
-from p2pcryptid.games.game import TABLE
+from p2pcryptid.games.game import TABLE, Claims
 from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.i18n import gettext as _
 
 from .rules import FOUND, LAST_LEFT
 from .spaces import name
 from .state import (
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -36,12 +37,13 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} asks {other} about {space}").format(who=who, other=names[seat], space=name(space))
         case Search(space):
             return _("{who} searches {space}").format(who=who, space=name(space))
-        case Correct(space, _):
-            return _("{who} corrects the piece on {space}").format(who=who, space=name(space))
+        case Correct(space, to):
+            where = name(space), "" if to is None else name(to)
+            return _corrected(before, fact.seat, space, to).format(who=who, space=where[0], to=where[1])
         case Vote(agree):
             return (_("{who} wants a hint") if agree else _("{who} wants no hint")).format(who=who)
         case MarkFound(hint):
-            return _("no true hint is left") if hint is None else _hint(hint)
+            return _("no hint is left that would tell anything") if hint is None else _hint(hint)
         case RowsDealt():
             return _("everybody has a clue")
         case Lapse():
@@ -50,6 +52,8 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} passes").format(who=who)
         case Resign():
             return _("{who} resigns").format(who=who)
+        case Agree():
+            return _("{who} stands by every piece").format(who=who)
 
 
 def _hint(hint: int) -> str:
@@ -68,6 +72,27 @@ def _disc(stage: Stage) -> str:
     if stage is Stage.EXTRA:
         return _("{who} adds a disc on {space}")
     return _("{who} places a disc: {space} could be")
+
+
+def _corrected(before: State, seat: int, space: int, to: int | None) -> str:
+    if before.cubes[seat] >> space & 1:
+        if to is None:
+            return _("{who} corrects {space}: a disc there, and the cube goes off the board")
+        return _("{who} corrects {space}: a disc there, and the cube moves to {to}")
+    if not before.open >> space & 1:  # under another's cube
+        if to is None:
+            return _("{who} corrects {space}: the disc goes off the board")
+        return _("{who} corrects {space}: the disc moves to {to}")
+    if to is None:
+        return _("{who} corrects {space}: a cube there, and the disc goes off the board")
+    return _("{who} corrects {space}: a cube there, and the disc moves to {to}")
+
+
+def piece(state: State, seat: int, claims: Claims) -> str:
+    """A piece on the board, by what it claims."""
+    said = _("{who}'s disc on {space}") if claims.ones else _("{who}'s cube on {space}")
+    space = (claims.ones | claims.zeros).bit_length() - 1
+    return said.format(who=state.setup.names[seat], space=name(space))
 
 
 def ending(state: State) -> str:

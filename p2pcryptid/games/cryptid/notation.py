@@ -13,6 +13,7 @@ from .legality import due
 from .refusals import ambiguous, invalid
 from .state import (
     Action,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -38,10 +39,11 @@ _FORMS = {
     Vote: text("hint yes"),
     Correct: text("correct C4 D5"),
     Resign: text("resign"),
+    Agree: text("yes"),
 }
 _YES, _NO, _NOWHERE = text("yes"), text("no"), text("nowhere")
 _NO_HINT = text("no hint")
-_ALONE: dict[type[Action], Action] = {Lapse: Lapse(), Pass: Pass(), Resign: Resign()}
+_ALONE: dict[type[Action], Action] = {Lapse: Lapse(), Pass: Pass(), Resign: Resign(), Agree: Agree()}
 _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 
@@ -62,7 +64,7 @@ def format(action: Action, view: View) -> str:  # noqa: A001 - parse's pair
             return f"{verb} {_YES if agree else _NO}"
         case Correct(space, to):
             return f"{verb} {spaces.name(space)} {_NOWHERE if to is None else spaces.name(to)}"
-        case Lapse() | Pass() | Resign():
+        case Lapse() | Pass() | Resign() | Agree():
             return verb
 
 

@@ -41,7 +41,7 @@ def opening_page(view: View) -> str:
 def turn_line(state: State) -> str:
     """What the game waits for from its actor."""
     space = "" if state.space is None else name(state.space)
-    return _turn(state.stage).format(due=due(state), space=space)
+    return _turn(state.stage).format(due=due(state), space=space, so_far=_so_far(state))
 
 
 def _turn(stage: Stage) -> str:
@@ -56,14 +56,25 @@ def _turn(stage: Stage) -> str:
             return _(
                 "your disc is on {space} already:\n  place another where your clue allows (such as: {due})"
             )
+        case Stage.AGREE:
+            return _("{so_far}\n  look at your pieces once more, all of them (such as: {due})")
         case Stage.OWE:
             return _("it was a cube, so you owe one:\n  elsewhere, where your clue says no (such as: {due})")
     return _("your turn (such as: {due})")
 
 
+def _so_far(state: State) -> str:
+    """At an honour table: how the game ends if everybody stands by their pieces."""
+    if state.space is None:
+        return _("nobody can move, so it is a draw if all pieces are right")
+    return _("all have a disc on {space}: {name} wins if all pieces are right").format(
+        space=name(state.space), name=state.setup.names[state.active]
+    )
+
+
 def chooses_freely(view: View) -> bool:
     """Must one look at the board to choose?"""
-    return view.state.stage in (Stage.SHARE, Stage.TURN)
+    return view.state.stage in (Stage.SHARE, Stage.TURN, Stage.AGREE)
 
 
 def tell(view: View, before: State, fact: Fact) -> str:
@@ -73,6 +84,8 @@ def tell(view: View, before: State, fact: Fact) -> str:
         told = _("{told} (your clue left no choice)").format(told=told)
     if _must_vote(view) and fact.action == Vote(True):
         told += "\n" + _("a hint was called for: 'hint yes' or 'hint no'")
+    if view.state.stage is Stage.AGREE and before.stage is not Stage.AGREE:
+        told += "\n" + _("{so_far}; everybody says so in turn").format(so_far=_so_far(view.state))
     return told
 
 

@@ -29,6 +29,7 @@ def presentation() -> Presentation:
         narrate=narration.narrate,
         tell=pages.tell,
         ending=narration.ending,
+        piece=narration.piece,
         screen=view_text,
         legend=lambda _view: legend(),
         opening=pages.opening_page,

@@ -15,7 +15,7 @@ _ILLEGAL = {
     "ask-yourself": text("ask another player, not yourself"),
     "can-still-ask": text("there is still a question to ask: a pass is for when nothing is left"),
     "no-hint-yet": text("hints begin with the first turn"),
-    "hints-spent": text("every true hint has been given"),
+    "hints-spent": text("no hint is left that would tell anything"),
     "no-vote-open": text("nobody has called for a hint: 'hint yes' calls for one"),
     "voted-already": text("{name} has voted already"),
     "just-refused": text("a hint was refused in this turn: call again in the next"),
@@ -27,6 +27,7 @@ _ILLEGAL = {
     "dealt-already": text("the clues have been dealt"),
     "no-hint-due": text("no hint has been agreed on"),
     "hint-given": text("hint {hint} has been given already"),
+    "hint-idle": text("hint {hint} would tell nobody anything"),
     "table-only": text("that is for the table to work out, not for a player"),
     "players-only": text("that is for a player to do"),
 }

@@ -12,6 +12,8 @@ Where the rulebook is silent, this plays:
 - A correction that puts a cube on the space being asked about or searched undoes the question or search:
   its player chooses again. Where another's cube lies already, a wrong disc is only taken off. What was
   owed stays owed.
+- At an honour table a game that play has ended, found or drawn, is over when everybody has said that they
+  stand by their pieces, whoever placed the last one first. Until then a correction undoes it.
 """
 
 from collections.abc import Callable
@@ -25,6 +27,8 @@ from .board import check_board
 from .legality import check_legal
 from .refusals import invalid
 from .state import (
+    PENDING,
+    Agree,
     Ask,
     Correct,
     Cube,
@@ -97,6 +101,8 @@ def apply(state: State, fact: Fact) -> State:
             return _undo_if_closed(replace(_corrected(state, seat, space, to), passed=()))
         case Resign():
             return _resigned(state, seat)
+        case Agree():
+            return _agreed(replace(state, agreed=(*state.agreed, seat)), seat)
         case RowsDealt():
             return replace(state, stage=Stage.SHARE)
         case MarkFound(hint):
@@ -114,6 +120,22 @@ def _clockwise(state: State, seat: int) -> tuple[int, ...]:
 def _next_turn(state: State) -> State:
     seat = next(s for s in _clockwise(state, state.active) if s not in state.resigned)
     return replace(state, stage=Stage.TURN, active=seat, actor=seat, space=None, turns=state.turns + 1)
+
+
+def _ended(state: State) -> State:
+    """By play. At an honour table everybody first stands by their pieces: who moved last, then the others."""
+    if state.setup.honour:
+        return replace(state, stage=Stage.AGREE, votes=())
+    return _over(state, *_result(state))
+
+
+def _result(state: State) -> tuple[int | None, str]:
+    return (None, DRAWN) if state.space is None else (state.active, FOUND)
+
+
+def _agreed(state: State, seat: int) -> State:
+    left = [other for other in _clockwise(state, seat) if other not in state.agreed]
+    return replace(state, actor=left[0]) if left else _over(state, *_result(state))
 
 
 def _over(state: State, winner: int | None, reason: str) -> State:
@@ -169,13 +191,13 @@ def _confirm(state: State, after: int) -> State:
             break
         if not state.discs[seat] >> state.space & 1:
             return replace(state, stage=Stage.CONFIRM, actor=seat)
-    return _over(state, state.active, FOUND)
+    return _ended(state)
 
 
 def _drawn_or(otherwise: Callable[[State], State], state: State) -> State:
     """All who still play have passed in a row: a draw."""
     all_passed = state.passed and set(state.playing) <= set(state.passed)
-    return _over(state, None, DRAWN) if all_passed else otherwise(state)
+    return _ended(state) if all_passed else otherwise(state)
 
 
 def _counted(state: State) -> State:
@@ -212,7 +234,8 @@ def _corrected(state: State, seat: int, space: int, to: int | None) -> State:
 
 
 def _undo_if_closed(state: State) -> State:
-    pending = state.stage in (Stage.ANSWER, Stage.EXTRA, Stage.CONFIRM)
-    if pending and state.space is not None and not state.open >> state.space & 1:
-        return replace(state, stage=Stage.TURN, actor=state.active, space=None)
+    """What was asked or searched can no longer be; nor is a game drawn that a correction may have opened."""
+    drawn = state.stage is Stage.AGREE and state.space is None
+    if drawn or (state.stage in PENDING and state.asked & ~state.open):
+        return replace(state, stage=Stage.TURN, actor=state.active, space=None, agreed=())
     return state

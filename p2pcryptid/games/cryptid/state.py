@@ -50,6 +50,12 @@ class Stage(IntEnum):
     OVER = 6
     DEALING = 7
     """the clues, which the table deals"""
+    AGREE = 8
+    """at an honour table, before the clues are opened: that everybody stands by their pieces"""
+
+
+PENDING = (Stage.ANSWER, Stage.EXTRA, Stage.CONFIRM, Stage.AGREE)
+"""while a space is asked about or searched, and what has come of it is not yet paid for"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,9 @@ class State:
     hints: tuple[int, ...] = ()
     """hints given"""
     hints_spent: bool = False
-    """every true hint has been given"""
+    """no hint is left that is true and tells anything"""
+    agreed: tuple[int, ...] = ()
+    """the seats that stand by their pieces, once the game would be over"""
     outcome: Outcome | None = None
 
     @property
@@ -104,10 +112,14 @@ class State:
             cubed |= cubes
         return ALL & ~cubed
 
+    @property
+    def asked(self) -> int:
+        """The space that was asked about or searched, as a set; empty outside a question or search."""
+        return 0 if self.space is None else 1 << self.space
+
     def free(self, seat: int) -> int:
-        """The spaces where this seat may place a piece; an owed cube goes elsewhere than what it is for."""
-        elsewhere = ~(1 << self.space) if self.stage is Stage.OWE and self.space is not None else ALL
-        return self.open & ~self.discs[seat] & elsewhere
+        """The spaces where this seat may place a piece."""
+        return self.open & ~self.discs[seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +181,12 @@ class Resign:
     """I take no more turns; my pieces stay, and I still answer."""
 
 
-Action: TypeAlias = Cube | Disc | Ask | Search | Lapse | Pass | Vote | Correct | Resign
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """My pieces are right: the game may end, and the clues be opened."""
+
+
+Action: TypeAlias = Cube | Disc | Ask | Search | Lapse | Pass | Vote | Correct | Resign | Agree
 Result: TypeAlias = RowsDealt | MarkFound
 """what the table gives: every player has a clue; a hint, which is a mark that no clue in play has"""
 Fact: TypeAlias = GameFact[Action | Result]

@@ -1,21 +1,28 @@
 """Cheats while a free mark is looked for, tried against real seats."""
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from helpers.cheating import (
+    caught,
     dealt,
     dealt_secrets,
     exhausted,
+    honest_body,
     lie,
     mark,
     mark_at,
     proven,
 )
+from helpers.matches import Played, signed_by
+from helpers.scripted_game import CHOOSY, scripted_match
 from p2pcryptid.crypto.elgamal import encrypt, trivial
 from p2pcryptid.crypto.group import IDENTITY, G, Scalar
 from p2pcryptid.crypto.multiply import MultiplyWitness, pass_vector, prove_multiply
+from p2pcryptid.games.requests import FreeMark
 from p2pcryptid.table.protocols.free_mark.check import bits_statement
 from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
@@ -73,3 +80,56 @@ def test_a_share_of_an_earlier_place_in_the_list_is_no_share_of_this_one() -> No
     ]
     old = played.events[places[0]].event.body
     assert lie(played, places[1], old) == ("mark-share", 0)
+
+
+# Marks that are passed over ---------------------------------------------------------------------------
+
+
+def passing_over() -> tuple[Played, int]:
+    """A match of the scripted game, and the first event after the label of an excluded mark was opened."""
+    for seed in range(20):
+        played = scripted_match(CHOOSY, seed)
+        for request, places in played.runs():
+            steps = [played.events[seq].event.kind for seq in places]
+            for seq, pair in zip(places[1:], pairwise(steps), strict=True):
+                if isinstance(request, FreeMark) and pair == (mark(MarkStep.LABEL), mark(MarkStep.BLIND)):
+                    return played, seq
+    raise LookupError("no excluded mark stood before another")
+
+
+def test_nobody_ends_the_search_at_an_excluded_mark() -> None:
+    """A seat that would like this one to be given, or none, goes on as if the search were over."""
+    played, seq = passing_over()
+    for kind in (2, 3, 16, mark(MarkStep.BITS), mark(MarkStep.LABEL)):
+        stopping = signed_by(played, seq, 0, kind, played.events[seq].event.body)
+        assert caught(played, seq, stopping) == ("wrong-kind", 0)
+
+
+def test_nobody_passes_over_a_mark_that_is_not_excluded() -> None:
+    """A seat whose program excludes one more blinds the next place where the search is over."""
+    played = scripted_match(CHOOSY[:2])
+    seq = played.begin_of_play()
+    match, last = played.states[seq - 1], mark_at(played, seq - 1)
+    assert last.step is MarkStep.LABEL
+    onwards = replace(last, step=MarkStep.BLIND, at=last.at + 1, blinded=None, parts=())
+    blinding = honest_body(replace(match, run=onwards), 0, played)
+    greedy = signed_by(played, seq, 0, mark(MarkStep.BLIND), blinding)
+    assert caught(played, seq, greedy) == ("wrong-kind", 0)
+
+
+def test_what_was_written_for_an_excluded_mark_serves_no_later_one() -> None:
+    """Neither the blinding of its count nor the share of its label."""
+    played, seq = passing_over()
+    at = mark_at(played, seq).at
+    for of, code in ((MarkStep.BLIND, "mark-blind"), (MarkStep.ZERO, "mark-share")):
+        old, new = (
+            next(s for s in range(start, len(played.events)) if is_written(played, s, of, place))
+            for start, place in ((0, at - 1), (seq, at))
+        )
+        assert lie(played, new, played.events[old].event.body) == (code, 0)
+
+
+def is_written(played: Played, seq: int, of: MarkStep, at: int) -> bool:
+    """Does seat 0 write this step here, for this place of the list?"""
+    event = played.events[seq].event
+    return (event.seat, event.kind) == (0, mark(of)) and mark_at(played, seq).at == at

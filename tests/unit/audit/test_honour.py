@@ -13,6 +13,7 @@ from helpers.audit_logs import (
     honour,
     judged,
     played_on,
+    proven,
     rows_of,
     short_game,
     writer,
@@ -21,7 +22,11 @@ from helpers.cli_runs import run_here
 from helpers.honour_matches import Writing, allowed, excluded
 from p2pcryptid.audit.pieces import FalsePiece
 from p2pcryptid.audit.verdict import Finding, Verdict
-from p2pcryptid.games.cryptid.state import Correct, Cube, Disc, Resign, Stage
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.spaces import name
+from p2pcryptid.games.cryptid.state import Agree, Correct, Cube, Disc, Resign, Search, Stage
+from p2pcryptid.games.game import Claims
+from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.table.seat import Seat
 
 
@@ -74,7 +79,10 @@ def test_a_false_piece_that_was_taken_back_at_once_is_a_slip_that_is_told() -> N
     assert mended.end.state.discs[who] >> where & 1
     verdict, placed = judged(honest_log(mended)), mended.begin_of_play()
     assert verdict.finding is Finding.HONEST
-    expected_piece = {"seat": who, "event": placed, "acted_on": None, "taken_back": placed + 1}
+    expected_piece = {
+        **{"seat": who, "event": placed, "acted_on": None, "taken_back": placed + 1},
+        **{"row": "clue", "bit": 0, "column": where},
+    }
     assert only(verdict).as_json() == expected_piece
 
 
@@ -200,7 +208,7 @@ def test_who_has_not_revealed_is_not_judged() -> None:
 
 @pytest.mark.parametrize(
     ("corrected", "code", "words"),
-    [(True, 0, "before anybody acted on it: "), (False, 1, "false and never taken back: ")],
+    [(True, 0, "before anybody acted on it"), (False, 1, "and never taken back")],
 )
 def test_the_audit_tells_false_pieces_in_words_and_as_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], corrected: bool, code: int, words: str
@@ -212,7 +220,82 @@ def test_the_audit_tells_false_pieces_in_words_and_as_json(
     said = run_here(capsys, "audit", str(path), "--lang", "en")
     (line,) = [one for one in said.text.splitlines() if words in one]
     assert said.code == code
-    assert line.startswith(f"  event {played.begin_of_play()}, false")
-    assert f"{('ann', 'bob', 'cat')[told[0][0]]} starts with a cube" in line
+    (who, where), placed = told[0], played.begin_of_play()
+    what = f"{('ann', 'bob', 'cat')[who]}'s cube on {name(where)}"
+    assert line.startswith(f"  {what}: false when it was placed in event {placed}, ")
     found = json.loads(run_here(capsys, "audit", "--json", str(path)).text)
-    assert [one["seat"] for one in found["false_pieces"]] == [told[0][0]]
+    (piece,) = found["false_pieces"]
+    assert {key: piece[key] for key in ("seat", "event", "row", "bit", "column")} == {
+        **{"seat": who, "event": placed},
+        **{"row": "clue", "bit": 0, "column": where},
+    }
+
+
+def test_the_audit_says_that_every_piece_was_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "every piece was true when it was placed"
+    for played, said in ((honour(), True), (proven(), False)):
+        path = tmp_path / "game.p2pcryptid"
+        path.write_bytes(honest_log(played))
+        assert (words in run_here(capsys, "audit", str(path), "--lang", "en").text) == said
+
+
+def test_of_a_correction_only_the_piece_that_is_false_is_told() -> None:
+    """It places two pieces: here the disc is false, and the cube that moves on is true."""
+    match = Writing(honour())
+    liar, cube = match.due, match.true_cube()
+    match.write(cube)
+    match.write(None, match.mended(liar, cube.space))
+    piece = only(match.verdict())
+    assert piece.claim == Claims("clue", ones=1 << cube.space)
+    shown = presentation_of(CRYPTID).piece(piece.change.after, piece.seat, piece.claim)
+    assert shown == f"{('ann', 'bob', 'cat')[liar]}'s disc on {name(cube.space)}"
+
+
+# A disc that completes a search ----------------------------------------------------------------------
+
+
+def searched(match: Writing) -> tuple[int, int]:
+    """After the first cubes, a search where the other two may still place: the searcher's clue allows it, the
+    last one's does not. Everybody places a disc. The last one, who lied, and the space."""
+    while match.state.state.stage is Stage.SHARE:
+        match.write(match.true_cube())
+    state = match.state.state
+    first, second, last = state.setup.order
+    fits = match.rows[first] & match.rows[second] & ~match.rows[last] & state.open
+    space = fits.bit_length() - 1
+    assert space >= 0
+    match.write(Search(space))
+    match.write(Disc(space))
+    match.write(Disc(space))
+    return last, space
+
+
+def test_a_false_disc_that_completes_a_search_can_be_taken_back_and_is_a_slip() -> None:
+    """Whoever placed it is the first to be asked, so nobody need have acted on it."""
+    match = Writing(honour())
+    liar, space = searched(match)
+    assert (match.state.state.stage, match.due) == (Stage.AGREE, liar)
+    moved = (match.rows[liar] & match.state.state.free(liar)).bit_length() - 1
+    match.write(None, match.note(liar, Correct(space, moved)))
+    assert match.state.state.stage is Stage.TURN
+    verdict = match.verdict()
+    assert (verdict.finding, verdict.accusation) == (Finding.UNFINISHED, None)
+    assert only(verdict).acted_on is None and only(verdict).taken_back is not None
+
+
+def test_who_stands_by_a_false_disc_has_won_nobody_the_game_honestly() -> None:
+    match = Writing(honour())
+    liar, _ = searched(match)
+    for _ in range(3):
+        match.write(Agree())
+    verdict = match.verdict()
+    assert verdict.finished and verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+
+
+def test_nobody_reveals_before_all_stand_by_their_pieces() -> None:
+    played = honour()
+    ends = [s for s, state in enumerate(played.states) if getattr(state.state, "stage", None) is Stage.AGREE]
+    assert len(ends) == 3
+    for seat in played.seats_at(ends[0]):
+        assert not seat.match.over and not seat.match.reveals

@@ -38,6 +38,7 @@ PAIRS: list[tuple[Request, Fact[Result]]] = [
     (UniqueColumn("clue", (1, 2), 2), Fact(TABLE, RowsDealt("clue"))),
     (FreeMark("clue"), Fact(TABLE, MarkFound(3))),
     (FreeMark("clue"), Fact(TABLE, MarkFound(None))),
+    (FreeMark("clue", excluded=0b0111), Fact(TABLE, MarkFound(3))),
     (Shuffle("deck", (1, 2, 2)), Fact(TABLE, Shuffled("deck", 3))),
     (Shuffle("deck", (1,), (("old", 4),)), Fact(TABLE, Shuffled("deck", 2))),
     (Deal("deck", 2, 1), Fact(TABLE, CardsDealt("deck", (4, 5), 1))),
@@ -116,3 +117,8 @@ def test_dice_are_fair_public_and_depend_on_the_seed() -> None:
     assert all(40 < many.count(side) < 110 for side in range(1, 9))
     assert Tossed(bytes(32)).dice(2) == replace(Tossed(bytes(32))).dice(2)
     assert sorted(Tossed(bytes(32)).draw().shuffled(range(5))) == list(range(5))
+
+
+def test_a_mark_that_is_excluded_answers_nothing() -> None:
+    assert not answers(FreeMark("clue", excluded=0b1000), Fact(TABLE, MarkFound(3)))
+    assert answers(FreeMark("clue", excluded=0b1111), Fact(TABLE, MarkFound(None)))

@@ -145,6 +145,15 @@ def test_free_marks_are_those_that_no_row_has_each_once_in_any_order() -> None:
     assert not is_fair([(2, 3)] * 300 + [(3, 2)] * 200, Counter(permutations((2, 3))))
 
 
+def test_excluded_marks_are_passed_over_and_not_found_later() -> None:
+    for draw in draws(12):
+        one = table()
+        one.ask(replace(COLUMN, marks=(0b0001,) * len(ROWS)), draw=draw)
+        assert one.ask(FreeMark("clue", excluded=0b1010)) == MarkFound(2)
+        assert one.ask(FreeMark("clue", excluded=0b1010)) == MarkFound(None)
+        assert one.ask(FreeMark("clue")) == MarkFound(None)
+
+
 def test_a_column_without_marks_has_no_free_one() -> None:
     one = table()
     one.ask(UniqueColumn("clue", ROWS, 6))

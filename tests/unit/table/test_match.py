@@ -25,6 +25,8 @@ from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid.clues import true_hints
+from p2pcryptid.games.cryptid.hints import telling_hints
+from p2pcryptid.games.cryptid.pages import clues_in_play
 from p2pcryptid.games.cryptid.state import Ask, Cube, Resign, Stage, Vote
 from p2pcryptid.games.requests import FreeMark
 from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
@@ -106,7 +108,10 @@ def test_a_second_hint_goes_on_down_the_list_and_none_is_left_at_its_end() -> No
     assert len(proven().end.state.hints) == 2
     played = exhausted()
     assert played.end.state.hints_spent
-    assert sorted(played.end.state.hints) == sorted(true_hints(clues_of(played.table, played.end)))
+    in_play, given = clues_in_play(played.end.state), played.end.state.hints
+    assert all(telling_hints(in_play, given[:n]) >> hint & 1 for n, hint in enumerate(given))
+    left = telling_hints(in_play, given)
+    assert not any(left >> hint & 1 for hint in true_hints(clues_of(played.table, played.end)))
     kinds = [signed.event.kind for signed in played.events]
     assert (
         kinds.count(MARK + MarkStep.BITS) == 3

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from helpers.audit_logs import judged_match, log_of, records_of
-from helpers.cheating import lie, mark, toss
+from helpers.cheating import lie, mark, mark_at, toss
 from helpers.matches import Played, carry_on, exhausted, proven, signed_by
 from helpers.scripted_game import (
     BUSY,
+    CHOOSY,
     ROWS,
     Again,
     Quit,
@@ -117,6 +118,29 @@ def test_a_list_that_is_spent_gives_none_at_once() -> None:
     after = next(state for state in states if len(state.state.marks) == 4)
     facts = [change.fact.action for change in after.changes]
     assert facts == [MarkFound(1), MarkFound(None), MarkFound(None)], "with one event"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_excluded_mark_is_passed_over_and_not_found_later(seed: int) -> None:
+    played = scripted_match(CHOOSY, seed)
+    first, second, *rest = played.end.state.marks
+    assert {first, second} == {3, 4}
+    assert rest == [None] * 5
+    runs = [(request, len(places)) for request, places in played.runs() if isinstance(request, FreeMark)]
+    assert FreeMark("b", 0b11) not in [request for request, _ in runs], "nothing is written for it"
+    assert judged_match(played).finding is Finding.HONEST
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_search_opens_nothing_behind_the_mark_that_it_finds(seed: int) -> None:
+    """Also if it has passed over excluded ones: a place is blinded only once all before it are opened."""
+    played = scripted_match(CHOOSY, seed)
+    for request, places in played.runs():
+        if isinstance(request, FreeMark):
+            ats = [mark_at(played, seq).at for seq in places]
+            after = played.states[places.stop].memory.marks[request.name]
+            assert ats == sorted(ats)
+            assert after.at == ats[-1] + 1
 
 
 @pytest.mark.parametrize(
@@ -329,7 +353,7 @@ def test_a_hint_that_is_asked_for_again_begins_anew_at_another_place() -> None:
     """Every search for a mark is bound to the head at which it began."""
     played = exhausted()
     runs = [
-        played.states[places.start].run for request, places in played.runs() if request == FreeMark("clue")
+        played.states[places.start].run for request, places in played.runs() if isinstance(request, FreeMark)
     ]
     anchors = {run.anchor for run in runs if isinstance(run, MarkRun)}
     assert len(anchors) == len(runs) > 2

@@ -16,7 +16,7 @@ from helpers.card_game import card_match
 from helpers.column_runs import all_states, honest_runs, often_needless, until, vetoed
 from helpers.diagrams import LATER_STARTS, PAGE, Machine, diagram, machine, machines, page
 from helpers.matches import Played, exhausted, honour, proven, resigned
-from helpers.scripted_game import scripted_match
+from helpers.scripted_game import CHOOSY, scripted_match
 from helpers.tiny_game import tiny_match
 from p2pcryptid.games.requests import Request, UniqueColumn
 from p2pcryptid.table import opening
@@ -69,7 +69,11 @@ def ways_of(steps: list[IntEnum], ended: bool) -> Iterator[Way]:
         yield steps[-1], None
 
 
-MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, card_match)
+def choosy_match() -> Played:
+    return scripted_match(CHOOSY)
+
+
+MATCHES = (proven, exhausted, resigned, honour, tiny_match, scripted_match, choosy_match, card_match)
 
 
 @cache

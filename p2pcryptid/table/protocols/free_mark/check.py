@@ -32,8 +32,8 @@ def begin(setting: Setting, request: FreeMark, anchor: bytes) -> MarkRun | Done:
     known: MarkList | None = setting.memory.marks.get(request.name)
     if known is not None and known.spent:
         return Done(Fact(TABLE, MarkFound(None)), setting.memory)
-    run = MarkRun(setting.match, request.name, setting.memory, anchor, Step.BITS)
-    if not run.marks:
+    run = MarkRun(setting.match, request.name, setting.memory, anchor, Step.BITS, request.excluded)
+    if not ~request.excluded & (1 << run.marks) - 1:  # every mark is excluded, or there is none
         return Done(Fact(TABLE, MarkFound(None)), setting.memory)
     return run if known is None else replace(run, step=Step.BLIND, cards=known.cards, at=known.at)
 
@@ -133,15 +133,20 @@ def _opened(run: MarkRun) -> Point:
 def _finish_zero(run: MarkRun) -> MarkRun | Done:
     if _opened(run) == IDENTITY:
         return _next(run, "free")
-    if run.at + 1 >= len(run.cards):
-        return _done(run, "list spent", None)
-    return replace(_next(run, "taken"), at=run.at + 1, blinded=None)
+    return _done(run, "list spent", None) if run.is_last else _further(run, "taken")
 
 
-def _finish_label(run: MarkRun) -> Done:
+def _finish_label(run: MarkRun) -> MarkRun | Done:
     number = elgamal.small_logarithm(_opened(run), run.marks + 1)
     assert number, "a verified shuffle holds nothing but the labels"
-    return _done(run, "label known", number - 1)
+    excluded = run.excluded >> (number - 1) & 1
+    if excluded and not run.is_last:
+        return _further(run, "excluded")
+    return _done(run, "found, or list spent", None if excluded else number - 1)
+
+
+def _further(run: MarkRun, outcome: str) -> MarkRun:
+    return replace(_next(run, outcome), at=run.at + 1, blinded=None)
 
 
 _CHECKS: dict[Step, Callable[[MarkRun, int, Parts], None]] = {

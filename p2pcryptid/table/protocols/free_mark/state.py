@@ -2,7 +2,8 @@
 
 The marks lie in a list that was shuffled once by every seat; it is opened from the top until a count is zero.
 Asked again, the search goes on down the same list. Stopping at the first zero tells how many taken marks
-stood before it, and nothing of those behind.
+stood before it, and nothing of those behind. A free mark that the request excludes is passed over, as if the
+game had asked once more: which ones are excluded is public, so nobody gets to choose by it.
 """
 
 from dataclasses import dataclass
@@ -42,7 +43,8 @@ TRANSITIONS: Transitions[Step] = {
     (Step.ZERO, "taken"): Step.BLIND,
     (Step.ZERO, "list spent"): None,
     (Step.ZERO, "free"): Step.LABEL,
-    (Step.LABEL, "label known"): None,
+    (Step.LABEL, "found, or list spent"): None,
+    (Step.LABEL, "excluded"): Step.BLIND,
 }
 
 
@@ -69,6 +71,8 @@ class MarkRun:
     anchor: bytes
     """the head when this began; everything in it is proven to belong here"""
     step: Step
+    excluded: int = 0
+    """marks that are passed over, as a set"""
     cards: tuple[Card, ...] = ()
     """the list, once all have encrypted"""
     at: int = 0
@@ -97,6 +101,11 @@ class MarkRun:
         """How many marks there are."""
         table = self.column.terms.table
         return len(table.rows[0]) - table.classes
+
+    @property
+    def is_last(self) -> bool:
+        """Is nothing behind this place of the list?"""
+        return self.at + 1 >= len(self.cards)
 
     @property
     def opened_now(self) -> Ciphertext:
