@@ -14,7 +14,7 @@ from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import check_level
+from .choosing import check_level
 from .options import narrate
 from .seating import Seating, run_async
 

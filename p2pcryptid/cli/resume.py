@@ -9,7 +9,7 @@ from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import OwnGameOption, know_game
+from .choosing import OwnGameOption, know_game
 from .options import (
     AutoOption,
     BindOption,

@@ -15,7 +15,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 
-from .game import AnyGame, Fact
+from .game import AnyGame, Fact, Variant
 from .requests import Knowledge
 
 
@@ -69,6 +69,15 @@ class Bot:
     """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
 
 
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """What somebody should begin with who knows the rules only."""
+
+    variant: Variant
+    levels: tuple[str, ...]
+    """of the others, computer players; the last is repeated"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
     """Everything that people see of one game."""
@@ -120,6 +129,8 @@ class Presentation:
     """computer players by the level at which they play"""
     level: str
     """the usual one"""
+    first_game: FirstGame | None = None
+    """where a person plays against computers and does not say how; None: the first way, the usual level"""
     oracle: Callable[[Sequence[Any]], Bot] | None = None
     """a player who knows the views of all seats: the bound for all others"""
     figures: Mapping[Text, Callable[[Any, int], float | None]] = field(default_factory=dict)

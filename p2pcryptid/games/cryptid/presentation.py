@@ -3,8 +3,9 @@
 from functools import partial
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
-from p2pcryptid.games.presentation import Bot, Presentation
+from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
@@ -45,6 +46,7 @@ def presentation() -> Presentation:
         switches=(questions.ASSISTANT,),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
+        first_game=FirstGame(Variant(4, "normal"), ("easy", "medium")),
         oracle=oracle,
         figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
     )

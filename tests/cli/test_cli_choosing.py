@@ -1,16 +1,21 @@
 """Which game, which way to play it and how well: what the commands take, and what they say to the rest."""
 
+from dataclasses import replace
+
 import pytest
 
 from helpers.cli_runs import assert_refused, run_here
 from helpers.high_card import EXAMPLES, HIGH_CARD, PATH
-from p2pcryptid.cli.games import check_level, check_levels, chosen_variant
+from p2pcryptid.cli.choosing import check_level, check_levels, chosen_variant, first_game_of
 from p2pcryptid.errors import UsageError
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Variant
+from p2pcryptid.games.plain import plain, presentation_of, random_bot
+from p2pcryptid.games.presentation import FirstGame, Presentation
 from p2pcryptid.games.registry import Games
 
 USAGE = 2
+BOT = random_bot(HIGH_CARD)
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +40,36 @@ def test_the_first_way_to_play_that_is_what_was_asked_for(
     game: AnyGame, asked: tuple[int | None, str | None, bool], variant: Variant
 ) -> None:
     assert chosen_variant(game, *asked) == variant
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "variant", "levels"),
+    [
+        (CRYPTID, (None, None), Variant(4, "normal"), ("easy", "medium", "medium")),
+        (CRYPTID, (3, None), Variant(3, "normal"), ("easy", "medium")),
+        (CRYPTID, (5, None), Variant(5, "normal"), ("easy", "medium", "medium", "medium")),
+        (CRYPTID, (None, "advanced"), Variant(4, "advanced"), ("easy", "medium", "medium")),
+        (HIGH_CARD, (None, None), Variant(2), ("random",)),
+        (HIGH_CARD, (4, None), Variant(4), ("random", "random", "random")),
+    ],
+)
+def test_who_says_nothing_gets_a_good_first_game(
+    game: AnyGame, asked: tuple[int | None, str | None], variant: Variant, levels: tuple[str, ...]
+) -> None:
+    chosen, usual = first_game_of(game, *asked)
+    assert chosen == variant
+    assert check_levels(presentation_of(game).levels, usual, chosen.players - 1) == levels
+
+
+def test_a_first_game_for_fewer_than_its_levels_takes_the_first_of_them() -> None:
+    def made() -> Presentation:
+        return plain(HIGH_CARD, levels={"a": BOT, "b": BOT}, first_game=FirstGame(Variant(3), ("a", "b")))
+
+    game = replace(HIGH_CARD, presentation=made)
+    assert first_game_of(game, None, None) == (Variant(3), "a,b")
+    assert first_game_of(game, 2, None) == (Variant(2), "a")
+    with pytest.raises(UsageError, match="cannot be played with --players 7"):
+        first_game_of(game, 7, None)
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,20 @@ def know_game(named: str) -> None:
         find_game(named)
 
 
-def chosen_variant(game: "AnyGame", players: int | None, mode: str | None, honour: bool = False) -> "Variant":
-    """The first way to play the game that is what was asked for."""
-    for variant in game.variants:
+def chosen_variant(
+    game: "AnyGame",
+    players: int | None,
+    mode: str | None,
+    honour: bool = False,
+    like: "Variant | None" = None,
+) -> "Variant":
+    """The first way to play the game that is what was asked for; of several, one that is most `like` this."""
+    variants = game.variants
+    if like is not None:
+        variants = tuple(
+            sorted(variants, key=lambda one: (one.players != like.players, one.mode != like.mode))
+        )
+    for variant in variants:
         fits = players in (None, variant.players) and mode in (None, variant.mode)
         if fits and variant.honour == honour:
             return variant
@@ -67,6 +78,18 @@ def check_level(game: "AnyGame", level: str | None) -> str:
 
     show = presentation_of(game)
     return check_levels(show.levels, level, 1)[0] if level is not None else show.level
+
+
+def first_game_of(game: "AnyGame", players: int | None, mode: str | None) -> "tuple[Variant, str]":
+    """The way to play against computers where nobody says how, and their levels, in a list with commas."""
+    from p2pcryptid.games.plain import presentation_of
+
+    show = presentation_of(game)
+    first = show.first_game
+    if first is None:
+        return chosen_variant(game, players, mode), show.level
+    variant = chosen_variant(game, players, mode, like=first.variant)
+    return variant, ",".join(first.levels[: variant.players - 1])
 
 
 def check_levels(known: Collection[str], given: str, seats: int) -> tuple[str, ...]:
