@@ -121,4 +121,4 @@ def _print_results(counted: "dict[Kind, tuple[int, int]]") -> None:
         rows.append((_("{way}, against {others}").format(way=way, others=against), str(played), str(won)))
     total = [sum(figures) for figures in zip(*counted.values(), strict=True)]
     rows += [(_("all"), *map(str, total))] if len(rows) > 1 else []
-    print_table((_("your games"), _("played"), _("won")), rows)
+    print_table((_("your games"), _("played"), _("wins")), rows)

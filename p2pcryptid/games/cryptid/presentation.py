@@ -11,6 +11,7 @@ from p2pcryptid.i18n import text
 
 from . import bots, narration, notation, pages, questions
 from .game import CRYPTID
+from .lesson import lesson
 from .oracle import oracle
 from .screen import legend, view_text
 from .state import Action, State
@@ -46,6 +47,7 @@ def presentation() -> Presentation:
         switches=(questions.ASSISTANT,),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
+        lesson=lesson,
         first_game=FirstGame(Variant(4, "normal"), ("easy", "medium")),
         oracle=oracle,
         figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
