@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from p2pcryptid.games.plain import random_bot as random_bot
     from p2pcryptid.games.presentation import Bot as Bot
     from p2pcryptid.games.presentation import Command as Command
+    from p2pcryptid.games.presentation import FirstGame as FirstGame
+    from p2pcryptid.games.presentation import Lesson as Lesson
+    from p2pcryptid.games.presentation import Page as Page
     from p2pcryptid.games.presentation import Presentation as Presentation
     from p2pcryptid.games.presentation import Switch as Switch
     from p2pcryptid.games.registry import GAMES as GAMES
@@ -98,7 +101,7 @@ _MODULES = {
     "games.requests": f"{_REQUESTS} {_RESULTS} Request Result Knowledge",
     "games.answers": "check_result",
     "games.plain": "plain presentation_of random_bot",
-    "games.presentation": "Presentation Bot Command Switch",
+    "games.presentation": "Presentation Bot Command Switch FirstGame Lesson Page",
     "errors": "P2PCryptidError Refusal Illegal Invalid Ambiguous",
     "i18n": "Text text speaking",
     # drive a game

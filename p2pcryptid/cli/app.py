@@ -16,7 +16,7 @@ from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
 from p2pcryptid.games.commands import game_commands
 from p2pcryptid.i18n import gettext as _
 
-from . import arena, audit, bench, demo, play, replay, resume
+from . import arena, audit, bench, demo, games, learn, play, replay, resume
 from . import host as hosting
 from . import id as identity
 from . import join as joining
@@ -38,12 +38,14 @@ app = typer.Typer(
     epilog="An unofficial implementation, not affiliated with the game's publisher.",
 )
 _COMMANDS: dict[str, Callable[..., None]] = {
+    "learn": learn.learn,
     "play": play.play,
     "host": hosting.host,
     "join": joining.join,
     "bot": joining.bot,
     "resume": resume.resume,
     "watch": joining.watch,
+    "games": games.games,
     "demo": demo.demo,
     "audit": audit.audit,
     "replay": replay.replay,

@@ -8,7 +8,7 @@ import typer
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.limits import ARENA_GAMES
 
-from .games import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
+from .choosing import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
 from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
 from .rich_output import print_table, with_progress
 

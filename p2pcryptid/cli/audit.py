@@ -13,7 +13,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 
 from .audit_words import check_name, finding_word, skipped_reason
-from .games import OwnGameOption, know_game
+from .choosing import OwnGameOption, know_game
 from .options import JsonOption, print_lines
 from .rich_output import is_rich, print_styled, print_table
 

@@ -10,7 +10,7 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .choosing import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
 from .options import SeedOption, narrate, read_seed
 
 

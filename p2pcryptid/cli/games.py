@@ -1,86 +1,124 @@
-"""Which game, and which way to play it: the options, and what becomes of them."""
+"""`p2pcryptid games`: the games that one has played, and how they went."""
 
-from collections.abc import Collection
+import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid.errors import UsageError
-from p2pcryptid.i18n import text
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import ngettext, text
+
+from .choosing import OwnGameOption, know_game
+from .options import JsonOption, narrate, print_lines
+from .rich_output import print_styled, print_table
 
 if TYPE_CHECKING:
-    from p2pcryptid.games.game import AnyGame, Variant
+    from p2pcryptid.games.game import Variant
 
-GameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="What to play; a game of your own: MODULE:NAME.")
-]
-OwnGameOption = Annotated[
-    str, typer.Option("--game", metavar="MODULE:NAME", help="A game of your own that is not installed.")
-]
-PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many players.")]
-ModeOption = Annotated[
-    str | None, typer.Option("--mode", "-m", metavar="MODE", help="The mode, if the game has several.")
-]
-HonourOption = Annotated[
-    bool, typer.Option("--honour", help="Players answer by hand; the reveal shows who was honest.")
-]
-LevelOption = Annotated[
-    str | None, typer.Option("--level", metavar="LEVEL", help="How well it plays; otherwise as usual.")
-]
+    from .kept import KeptGame, Kind
+
+_MOST_SHOWN = 10
+_STATUS = {
+    "waiting": text("not begun"),
+    "unfinished": text("unfinished"),
+    "finished": text("finished"),
+    "won": text("won"),
+    "lost": text("lost"),
+    "drawn": text("drawn"),
+    "given-up": text("given up"),
+    "stopped": text("stopped by a fault"),
+}
 
 
-def know_game(named: str) -> None:
-    """Load a game that is not installed, because its user says so; other games are known anyway."""
-    if named:
-        from p2pcryptid.games.registry import find_game
+def games(
+    everything: Annotated[
+        bool, typer.Option("--all", help="List every game; otherwise the newest ones.")
+    ] = False,
+    game: OwnGameOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List your games, the newest first, and how often you won.
 
-        find_game(named)
+    Each with the line that resumes it, or that replays and audits it. All of it comes from this computer.
+    """
+    from p2pcryptid.net.home import home
+    from p2pcryptid.net.identity import FILE_NAME, load_identity
+    from p2pcryptid.node.results import results
 
+    from .kept import kept_games, tally
 
-def chosen_variant(game: "AnyGame", players: int | None, mode: str | None, honour: bool = False) -> "Variant":
-    """The first way to play the game that is what was asked for."""
-    for variant in game.variants:
-        fits = players in (None, variant.players) and mode in (None, variant.mode)
-        if fits and variant.honour == honour:
-            return variant
-    asked = [f"--players {players}"] if players is not None else []
-    asked += [f"--mode {mode[:40]}"] if mode is not None else []
-    asked += ["--honour"] if honour else []
-    raise UsageError(
-        text("{game} cannot be played with {options}", game=game.name, options=" ".join(asked)),
-        text("it can be played with {options}", options=_ways(game)),
-    )
-
-
-def _ways(game: "AnyGame") -> str:
-    players = sorted({variant.players for variant in game.variants})
-    modes = [mode for mode in dict.fromkeys(variant.mode for variant in game.variants) if mode]
-    ways = [f"--players {'|'.join(map(str, players))}"]
-    ways += [f"--mode {'|'.join(modes)}"] if modes else []
-    ways += ["--honour"] if any(variant.honour for variant in game.variants) else []
-    return " ".join(ways)
-
-
-def check_level(game: "AnyGame", level: str | None) -> str:
-    """The level that was asked for, or the usual one."""
-    from p2pcryptid.games.plain import presentation_of
-
-    show = presentation_of(game)
-    return check_levels(show.levels, level, 1)[0] if level is not None else show.level
-
-
-def check_levels(known: Collection[str], given: str, seats: int) -> tuple[str, ...]:
-    """A level for each of so many seats, from a list with commas; the last is repeated."""
-    levels = tuple(level.strip() for level in given.split(","))
-    for level in levels:
-        if level not in known:
-            raise UsageError(
-                text("there is no level '{level}'", level=level[:40]),
-                text("levels are {levels}", levels=", ".join(known)),
-            )
-    if len(levels) > seats:
-        raise UsageError(
-            text("{levels} levels for {seats} seats", levels=len(levels), seats=seats),
-            text("give fewer levels, or more --players"),
+    know_game(game)
+    folder = home()
+    identity = folder / FILE_NAME
+    matches = folder / "matches"
+    kept = kept_games(matches, load_identity(identity).public if identity.exists() else None)
+    counted = tally(results(matches))
+    if as_json:
+        print_lines(one.as_json() for one in kept)
+        print_lines(_results_json(kind, *figures) for kind, figures in counted.items())
+        return
+    if not kept:
+        narrate(_("there are no games in {path}").format(path=folder))
+        narrate(
+            _("'p2pcryptid learn' is a first game that explains itself, 'p2pcryptid play' starts another")
         )
-    return levels + levels[-1:] * (seats - len(levels))
+        return
+    shown = kept if everything else kept[:_MOST_SHOWN]
+    for one in shown:
+        _print_game(one)
+    if len(shown) < len(kept):
+        left = len(kept) - len(shown)
+        said = ngettext(
+            "… and {count} older game: --all lists it", "… and {count} older games: --all lists them", left
+        )
+        print(said.format(count=left) + "\n")
+    _print_results(counted)
+
+
+def _results_json(kind: "Kind", played: int, won: int) -> dict[str, object]:
+    about = {"game": kind.game, "mode": kind.mode, "seats": kind.players, "against": kind.against}
+    return {"v": 1, "event": "results", **about, "played": played, "won": won}
+
+
+def _print_game(one: "KeptGame") -> None:
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
+    print_styled(f"{when}  {_STATUS[one.status]}", "bold")
+    players = [
+        _("{name} ({level})").format(name=name, level=level) if level else name
+        for name, level in zip(one.names, one.levels, strict=True)
+    ]
+    said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
+    print(f"  {said}")
+    for command in one.commands.values():
+        print(f"  {command}")
+    print()
+
+
+def _way(game: str, variant: "Variant | None") -> str:
+    """What was played, in words; a game that is not known here by its name."""
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.registry import GAMES
+
+    if variant is None:
+        return game
+    show = presentation_of(GAMES[game]) if game in GAMES else None
+    title = game if show is None else str(show.title)
+    mode = variant.mode if show is None or not variant.mode else show.mode(variant.mode)
+    players = ngettext("{count} player", "{count} players", variant.players).format(count=variant.players)
+    return ", ".join(filter(None, (title, mode, players, _("on honour") if variant.honour else "")))
+
+
+def _print_results(counted: "dict[Kind, tuple[int, int]]") -> None:
+    from p2pcryptid.games.game import Variant
+
+    if not counted:
+        print(_("you have not played a game to its end yet"))
+        return
+    rows: list[tuple[str, ...]] = []
+    for kind, (played, won) in counted.items():
+        against = ", ".join(level or _("people") for level in kind.against)
+        way = _way(kind.game, Variant(kind.players, kind.mode))
+        rows.append((_("{way}, against {others}").format(way=way, others=against), str(played), str(won)))
+    total = [sum(figures) for figures in zip(*counted.values(), strict=True)]
+    rows += [(_("all"), *map(str, total))] if len(rows) > 1 else []
+    print_table((_("your games"), _("played"), _("wins")), rows)

@@ -7,7 +7,7 @@ import typer
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
-from .games import GameOption, HonourOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .choosing import GameOption, HonourOption, ModeOption, PlayersOption, check_level, chosen_variant
 from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PortOption
 
 

@@ -11,7 +11,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.timing import LAN_BROWSE_SECONDS
 
-from .games import LevelOption, OwnGameOption, know_game
+from .choosing import LevelOption, OwnGameOption, know_game
 from .options import (
     AutoOption,
     BindOption,

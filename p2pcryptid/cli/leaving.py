@@ -14,7 +14,7 @@ from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import check_level
+from .choosing import check_level
 from .options import narrate
 from .seating import Seating, run_async
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-_SHOWN_DIGITS = 8
+SHOWN_DIGITS = 8
+"""of the name of a match, where people are to type it"""
 _INPUT = 0
 STAY = b"over\n"
 """what a bot hears from whoever started it when the match is over, so that it can finish in peace"""
@@ -58,7 +59,7 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutin
 
 def way_back(own: "PlayerConfig", seat: Seating) -> str:
     """The command that leads back, in a sentence."""
-    command = shlex.join(("p2pcryptid", "resume", own.held.name[:_SHOWN_DIGITS], *_options(own, seat)))
+    command = shlex.join(("p2pcryptid", "resume", own.held.name[:SHOWN_DIGITS], *_options(own, seat)))
     if own.held.begun:
         return _("your seat is kept: come back with '{command}'").format(command=command)
     return _("come back to this table with '{command}'").format(command=command)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from .games import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
+from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of
 from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption
 
 
@@ -20,7 +20,7 @@ def play(
     as_json: JsonOption = False,
     seed: InsecureSeedOption = "",
 ) -> None:
-    """Play against bots on this computer.
+    """Play against bots on this computer. With no options it is a good first game.
 
     Each bot is a node of its own, in its own process: not even your own program knows its secrets. 'help'
     shows what you can type. If you leave, 'p2pcryptid resume' brings you and the bots back.
@@ -34,9 +34,9 @@ def play(
     from .seating import player_config, seating
 
     played = find_game(game)
-    variant = chosen_variant(played, players, mode)
-    show = presentation_of(played)
-    levels = check_levels(show.levels, show.level if bots is None else bots, variant.players - 1)
+    variant, usual = first_game_of(played, players, mode)
+    known = presentation_of(played).levels
+    levels = check_levels(known, usual if bots is None else bots, variant.players - 1)
     seat = seating(auto, as_json)
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)

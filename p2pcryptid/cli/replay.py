@@ -8,7 +8,7 @@ import typer
 from p2pcryptid.i18n import gettext as _
 
 from .audit import read
-from .games import OwnGameOption, know_game
+from .choosing import OwnGameOption, know_game
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log

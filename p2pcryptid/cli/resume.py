@@ -9,7 +9,7 @@ from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .games import OwnGameOption, know_game
+from .choosing import OwnGameOption, know_game
 from .options import (
     AutoOption,
     BindOption,
@@ -139,11 +139,13 @@ def _kept(own: "PlayerConfig", match: str) -> "SavedMatch | KeptSeat":
     if not kept and match and found:
         names = ", ".join(one.name for one in found[:_MOST_LISTED])
         message = text("no game starts with '{match}'", match=match[:40])
-        raise FileError(message, text("the last games are {names}", names=names))
+        raise FileError(
+            message, text("the last games are {names}; 'p2pcryptid games' lists all", names=names)
+        )
     if not kept:
         raise FileError(
             text("there is no unfinished game to come back to"),
-            text("games are kept in {path}", path=own.matches),
+            text("'p2pcryptid games' lists those in {path}", path=own.matches.parent),
         )
     if len(kept) > 1 and match:
         names = ", ".join(one.name for one in kept)
@@ -154,13 +156,14 @@ def _kept(own: "PlayerConfig", match: str) -> "SavedMatch | KeptSeat":
 
 def _waiting(own: "PlayerConfig", matches: "list[SavedMatch]") -> "list[KeptSeat]":
     """Seats at tables that were not set. Those that have become a match, or are old, are forgotten."""
-    from p2pcryptid.node.lobby import table_token
     from p2pcryptid.node.reserved import kept_seats
+
+    from .kept import is_begun
 
     begun = {(one.record.token, one.record.keys[0]) for one in matches}
     found = []
     for seat in kept_seats(own.matches, own.identity.public):
-        if (table_token(seat.reservation.token), seat.reservation.host) in begun:
+        if is_begun(seat, begun):
             seat.path.unlink(missing_ok=True)
         elif seat.stale:
             seat.path.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ import trio
 from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import text
 
-from .games import check_level
+from .choosing import check_level
 from .options import debugging, narrate, on_terminal
 from .telling import tell_absence, tell_end, tell_match
 

@@ -15,7 +15,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 
-from .game import AnyGame, Claims, Fact
+from .game import AnyGame, Change, Claims, Fact, Variant
 from .requests import Knowledge
 
 
@@ -67,6 +67,52 @@ class Bot:
     """what to say out of turn when others ask for it, such as a vote; None: nothing"""
     call: Callable[[Any, Draw], Any] = lambda *_: None
     """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """What somebody should begin with who knows the rules only."""
+
+    variant: Variant
+    levels: tuple[str, ...]
+    """of the others, computer players; the last is repeated"""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something to read before one goes on; below the screen, if that is to be seen too."""
+
+    text: str
+    screen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A first game that explains itself, at a table that is always the same. The learner has seat 0.
+
+    Paragraphs are lines; whoever shows them breaks them.
+    """
+
+    names: tuple[str, ...]
+    """of the others, computer players"""
+    levels: tuple[str, ...]
+    """theirs"""
+    start: Callable[[tuple[str, ...]], Any]
+    """the state before anything is dealt, from all names"""
+    rows: tuple[int, ...]
+    """what each seat gets when the game deals rows"""
+    seed: bytes
+    """of all chance in it"""
+    pages: Callable[[Any], Sequence[Page]]
+    """what there is to read before the first move, from the learner's view"""
+    remark: Callable[[Any, Sequence[Change]], str]
+    """on the last thing that happened, when it is new to the learner; mostly empty"""
+    suggest: Callable[[Any], Any]
+    """a move that the learner can make: legal, true, and one that leads somewhere"""
+    tip: Callable[[Any, Sequence[Change], Any], str]
+    """what is to be done now, and why it might be what is suggested"""
+    closing: Callable[[Sequence[Any]], str]
+    """what there is to say at the end, from the views of all seats"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +169,10 @@ class Presentation:
     """computer players by the level at which they play"""
     level: str
     """the usual one"""
+    first_game: FirstGame | None = None
+    """where a person plays against computers and does not say how; None: the first way, the usual level"""
+    lesson: Callable[[], Lesson] | None = None
+    """for whoever does not know the game yet"""
     oracle: Callable[[Sequence[Any]], Bot] | None = None
     """a player who knows the views of all seats: the bound for all others"""
     figures: Mapping[Text, Callable[[Any, int], float | None]] = field(default_factory=dict)

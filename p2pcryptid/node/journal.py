@@ -19,7 +19,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.net.home import private_folder, sync_folder, write_private
 from p2pcryptid.table.match import Output
 from p2pcryptid.table.record import RECORD, TableRecord, decode_record
-from p2pcryptid.transcript.file import LogWriter, parse_log, read_log
+from p2pcryptid.transcript.file import LogWriter, parse_log
 
 from .wire import Addresses
 
@@ -144,18 +144,29 @@ class SavedMatch:
         """By which people call it."""
         return self.folder.name
 
+    @property
+    def log(self) -> Path:
+        """Where its log is once it is finished."""
+        return self.folder / _LOG
+
 
 def saved_matches(matches: Path) -> list[SavedMatch]:
-    """All matches on the disk, the last one first. What cannot be read is left out."""
+    """All matches on the disk, the last one first. Without a table that can be read, one is left out."""
     found = []
     for folder in matches.iterdir() if matches.is_dir() else ():
         try:
-            record = decode_record(read_log(folder / _JOURNAL).table)
+            record = _record_in(folder)
             changed = (folder / _JOURNAL).stat().st_mtime
         except (FileError, EncodingError, OSError):
             continue
         found.append(SavedMatch(folder, record, (folder / _LOG).exists(), changed))
     return sorted(found, key=lambda one: one.changed, reverse=True)
+
+
+def _record_in(folder: Path) -> TableRecord:
+    """The table of a match. Journals are long, and there may be hundreds."""
+    with (folder / _JOURNAL).open("rb") as file:
+        return decode_record(parse_log(file.read(_FIRST_BYTES)).table)
 
 
 def match_folder(matches: Path, record: TableRecord) -> Path:
@@ -173,8 +184,7 @@ def match_of(matches: Path, key: bytes, host: bytes, token: bytes) -> Path | Non
     """The folder of this host's match with this token in its record, if this player has a seat in it."""
     for folder in matches.iterdir() if matches.is_dir() else ():
         try:
-            with (folder / _JOURNAL).open("rb") as file:
-                record = decode_record(parse_log(file.read(_FIRST_BYTES)).table)
+            record = _record_in(folder)
         except (FileError, EncodingError, OSError):
             continue
         if (record.token, record.keys[:1]) == (token, (host,)) and key in record.keys:

@@ -21,6 +21,7 @@ from .lobby import HostRoute, Lobby, check_table, install, join, open_lobby
 from .node import Ending, Listener, Node, new_node, open_listener, restored_node
 from .player import PlayerConfig as PlayerConfig  # noqa: PLC0414 - likewise
 from .reserved import Bring, Opened, Reserved, make_sure_of_room
+from .results import keep_result, result_of
 from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
@@ -143,6 +144,10 @@ async def _listen_again(own: PlayerConfig, token: bytes, port: int) -> AsyncIter
 async def _played(own: PlayerConfig, node: Node, listener: Listener, player: Player) -> tuple[Node, Ending]:
     ending = await node.run(listener, player)
     own.hold()  # it is over: nothing is left to come back to
+    try:
+        keep_result(own.matches, result_of(node, ending))
+    except OSError as error:  # the log is there, which tells more
+        own.log(f"the result is not kept: {error}")
     return node, ending
 
 

@@ -4,6 +4,7 @@ For tests, statistics and games in one process. It gives the same kinds of resul
 protocols do, and keeps what each seat alone may know apart.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -128,7 +129,10 @@ class ClearTable:
             self.known[seat] = replace(known, told=told)
 
     def _unique_column(self, request: UniqueColumn, draw: Draw) -> Fact[Any]:
-        rows = self._rows(request, draw)
+        return self.give_rows(request, self._rows(request, draw), draw)
+
+    def give_rows(self, request: UniqueColumn, rows: Sequence[int], draw: Draw) -> Fact[Any]:
+        """Just these rows, seat by seat, in answer to the request."""
         taken = 0
         for seat, number in enumerate(rows):
             self._learn(seat, rows={request.name: number}, bits={request.name: request.rows[number]})

@@ -1,123 +1,210 @@
-"""Which game, which way to play it and how well: what the commands take, and what they say to the rest."""
+"""`p2pcryptid games`: what lies on the disk, what is left of it, and how it went, in a list and counted."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from helpers.cli_runs import assert_refused, run_here
+from helpers.cli_runs import Run, run_here
 from helpers.high_card import EXAMPLES, HIGH_CARD, PATH
-from p2pcryptid.cli.games import check_level, check_levels, chosen_variant
-from p2pcryptid.errors import UsageError
+from p2pcryptid.cli.kept import Kind, kept_games, tally
+from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.games.registry import Games
+from p2pcryptid.net.identity import FILE_NAME, make_identity
+from p2pcryptid.node.journal import Journal, SavedSeat
+from p2pcryptid.node.reserved import Bring, Opened, Reservation, Reserved, reservation_path
+from p2pcryptid.node.results import Result, keep_result, results_path
+from p2pcryptid.table.record import record_for
+from p2pcryptid.timing import RESERVED_SECONDS
+from p2pcryptid.transcript.signing import SigningKey
 
-USAGE = 2
+NAMES, LEVELS = ("eva", "robin", "wren", "max"), ("", "easy", "medium", "")
+Tell = Callable[..., Run]
 
 
-@pytest.fixture(autouse=True)
-def games_of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("P2PCRYPTID_HOME", str(tmp_path))
     monkeypatch.setattr("p2pcryptid.games.registry.GAMES", Games())
     monkeypatch.syspath_prepend(str(EXAMPLES))
+    return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("game", "asked", "variant"),
-    [
-        (CRYPTID, (None, None, False), Variant(3, "normal")),
-        (CRYPTID, (5, None, False), Variant(5, "normal")),
-        (CRYPTID, (None, "advanced", False), Variant(3, "advanced")),
-        (CRYPTID, (4, "advanced", True), Variant(4, "advanced", True)),
-        (HIGH_CARD, (None, None, False), Variant(2)),
-        (HIGH_CARD, (4, None, False), Variant(4)),
-        (HIGH_CARD, (4, "", False), Variant(4)),
-    ],
+@pytest.fixture
+def tell(home: Path, capsys: pytest.CaptureFixture[str]) -> Tell:
+    del home
+    return lambda *options: run_here(capsys, "games", *options)
+
+
+def told(done: Run) -> list[dict[str, Any]]:
+    assert done.code == 0, done.err
+    return [json.loads(line) for line in done.text.splitlines()]
+
+
+def begin(home: Path, number: int, game: AnyGame = CRYPTID, *, finished: bool = False) -> Path:
+    """A match on the disk in which something happened this many seconds after the first one."""
+    variant = Variant(4, "normal") if game is CRYPTID else Variant(4)
+    keys = {name: SigningKey(digest("test/games", number, name)).public for name in NAMES}
+    nonces = [digest("test/nonce", number, seat) for seat in range(4)]
+    record = record_for(game, variant, keys, bytes(32), nonces, LEVELS)
+    place = SavedSeat(0, Secret(bytes(32)), 4000, ((), (), (), ()))
+    journal = Journal.create(home / "matches", record, place)
+    if finished:
+        journal.finish([])
+    journal.close()
+    os.utime(journal.folder / "journal.p2pcryptid", (1_700_000_000 + number,) * 2)
+    return journal.folder
+
+
+def result_in(folder: Path, number: int, **other: Any) -> Result:
+    result = Result(
+        folder.name, "cryptid", "normal", False, NAMES, LEVELS, 0, "revealed", 0, 1_700_000_000 + number
+    )
+    result = replace(result, **other)
+    keep_result(folder.parents[1] / "matches", result)
+    return result
+
+
+def test_none_is_said_and_not_made(tell: Tell, home: Path) -> None:
+    done = tell()
+    assert (done.code, done.out) == (0, b"")
+    assert "there are no games" in done.err and "p2pcryptid learn" in done.err
+    assert told(tell("--json")) == []
+    assert list(home.iterdir()) == []
+
+
+def test_every_kind_of_game_with_the_line_for_it(tell: Tell, home: Path) -> None:
+    unfinished, won, lost = begin(home, 5), begin(home, 4, finished=True), begin(home, 3, finished=True)
+    unknown, given_up, deleted = (
+        begin(home, 2, finished=True),
+        begin(home, 1, finished=True),
+        begin(home, 0, finished=True),
+    )
+    result_in(won, 4)
+    result_in(lost, 3, winner=2)
+    result_in(given_up, 1, ending="abandoned", winner=None)
+    result_in(deleted, 0, winner=None)
+    shutil.rmtree(deleted)
+    lines = told(tell("--json"))
+    games = [line for line in lines if line["event"] == "game"]
+    assert [(one["match"], one["status"]) for one in games] == [
+        (unfinished.name, "unfinished"),
+        (won.name, "won"),
+        (lost.name, "lost"),
+        (unknown.name, "finished"),
+        (given_up.name, "given-up"),
+        (deleted.name, "drawn"),
+    ]
+    assert games[0]["resume"] == f"p2pcryptid resume {unfinished.name[:8]}"
+    assert games[1]["replay"] == f"p2pcryptid replay {won}/game.p2pcryptid"
+    assert games[3]["audit"] == f"p2pcryptid audit {unknown}/game.p2pcryptid"
+    assert not {"resume", "replay", "audit"} & games[5].keys()
+    counted = {"v": 1, "event": "results", "game": "cryptid", "mode": "normal", "seats": 4}
+    assert lines[6:] == [{**counted, "against": ["", "easy", "medium"], "played": 3, "won": 1}]
+    shown = tell().text
+    assert all(command in shown for one in games for key, command in one.items() if key == "resume")
+    assert "unfinished\n  Cryptid, normal, 4 players: eva, robin (easy), wren (medium), max\n" in shown
+    assert shown.splitlines()[-1].split()[-2:] == ["3", "1"]
+    assert "Cryptid, normal, 4 players, against people, easy, medium" in shown
+
+
+def test_a_resumed_game_is_unfinished_until_its_log_is_there_again(tell: Tell, home: Path) -> None:
+    folder = begin(home, 1)
+    result_in(folder, 1)
+    (game, *_) = told(tell("--json"))
+    assert (game["status"], "resume" in game) == ("unfinished", True)
+
+
+def test_only_the_newest_are_shown_and_all_are_counted(tell: Tell, home: Path) -> None:
+    for number in range(12):
+        result_in(begin(home, number, finished=True), number, winner=number % 2)
+    shown = tell().text
+    assert shown.count("p2pcryptid replay") == 10
+    assert "… and 2 older games: --all lists them" in shown
+    assert shown.splitlines()[-1].split()[-2:] == ["12", "6"]
+    every = tell("--all").text
+    assert every.count("p2pcryptid replay") == 12 and "older" not in every
+
+
+def test_of_a_journal_only_the_beginning_is_read(tell: Tell, home: Path) -> None:
+    folder = begin(home, 1)
+    with (folder / "journal.p2pcryptid").open("ab") as journal:
+        journal.truncate(1 << 36)  # more than any computer would read here: a hole, which takes no room
+    (game,) = told(tell("--json"))
+    assert game["match"] == folder.name
+
+
+def test_odd_folders_are_left_out(tell: Tell, home: Path) -> None:
+    kept, lost, odd = begin(home, 3), begin(home, 2), begin(home, 1)
+    (lost / "seat").unlink()
+    (odd / "journal.p2pcryptid").write_bytes(b"nothing of the sort")
+    (home / "matches" / "stray").write_text("")
+    results_path(home / "matches").write_text("half a li")
+    assert [(one["match"], one["seat"]) for one in told(tell("--json"))] == [
+        (kept.name, 0),
+        (lost.name, None),
+    ]
+
+
+def test_a_game_from_outside_is_named_as_it_is_known(tell: Tell, home: Path) -> None:
+    folder = begin(home, 1, HIGH_CARD)
+    (unknown,) = told(tell("--json"))
+    assert unknown["resume"] == f"p2pcryptid resume {folder.name[:8]} --game MODULE:NAME"
+    assert "high-card, 4 players" in tell().text
+    (known,) = told(tell("--json", "--game", PATH))
+    assert known["resume"] == f"p2pcryptid resume {folder.name[:8]} --game {PATH}"
+    assert "High Card, 4 players" in tell("--game", PATH).text
+
+
+def test_tables_that_are_not_set_wait_too(tell: Tell, home: Path) -> None:
+    own = make_identity(home / FILE_NAME, "eva").public
+    opened = Opened(Variant(3, "advanced"), 0, None, Bring())
+    for token, ours in ((b"a" * 16, opened), (b"b" * 16, None), (b"c" * 16, None)):
+        seat = Reservation(own, token, "eva", "", bytes(32), Secret(bytes(32)), "cryptid", (), 4000, ours)
+        path = reservation_path(home / "matches", own, own, token)
+        Reserved.make(path, seat).close()
+        os.utime(path, (path.stat().st_mtime - (RESERVED_SECONDS + 9 if token[:1] == b"c" else 0),) * 2)
+    lines = told(tell("--json"))
+    assert [one["status"] for one in lines] == ["waiting"] * 2
+    assert all(one["resume"] == f"p2pcryptid resume {one['match'][:8]}" for one in lines)
+    assert sorted(one.get("mode", "") for one in lines) == ["", "advanced"]
+    assert tell().text.count("not begun") == 2
+    assert len(kept_games(home / "matches", bytes(32))) == 0  # another identity's
+
+
+PLAYED = st.builds(
+    lambda seats, own, levels, ending, winner, mode: Result(
+        "0", "g", mode, False, NAMES[:seats], tuple(levels[:seats]), own, ending, winner, 0
+    ),
+    st.integers(3, 4),
+    st.integers(0, 2),
+    st.lists(st.sampled_from(["", "easy", "hard"]), min_size=4, max_size=4),
+    st.sampled_from(["revealed", "abandoned"]),
+    st.integers(0, 2),
+    st.sampled_from(["normal", "advanced"]),
 )
-def test_the_first_way_to_play_that_is_what_was_asked_for(
-    game: AnyGame, asked: tuple[int | None, str | None, bool], variant: Variant
-) -> None:
-    assert chosen_variant(game, *asked) == variant
 
 
-@pytest.mark.parametrize(
-    ("game", "asked", "said", "hint"),
-    [
-        (CRYPTID, (2, None, False), "--players 2", "--players 3|4|5 --mode normal|advanced --honour"),
-        (CRYPTID, (6, "hard", True), "--players 6 --mode hard --honour", "--mode normal|advanced"),
-        (HIGH_CARD, (3, "normal", False), "--players 3 --mode normal", "--players 2|3|4"),
-        (HIGH_CARD, (None, None, True), "--honour", "--players 2|3|4"),
-    ],
-)
-def test_another_way_is_refused_with_those_that_there_are(
-    game: AnyGame, asked: tuple[int | None, str | None, bool], said: str, hint: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        chosen_variant(game, *asked)
-    assert caught.value.message == f"{game.name} cannot be played with {said}"
-    assert hint in caught.value.hint
-    assert ("--honour" in caught.value.hint) == (game is CRYPTID)
+@given(st.lists(PLAYED, max_size=30))
+def test_the_tally_is_what_one_would_count_by_hand(played: list[Result]) -> None:
+    mine = [one for one in played if one.ending == "revealed" and one.levels[one.seat] == ""]
+    counted = tally(played)
+    assert sum(games for games, _ in counted.values()) == len(mine)
+    assert sum(won for _, won in counted.values()) == sum(one.winner == one.seat for one in mine)
+    for kind, (games, _) in counted.items():
+        assert games == sum(is_of(kind, one) for one in mine) > 0
 
 
-def test_levels_are_those_of_the_game() -> None:
-    assert (check_level(CRYPTID, None), check_level(CRYPTID, "hard")) == ("medium", "hard")
-    assert check_level(HIGH_CARD, None) == "random"
-    with pytest.raises(UsageError, match="there is no level 'hard'") as caught:
-        check_level(HIGH_CARD, "hard")
-    assert caught.value.hint == "levels are random"
-    assert check_levels(("a", "b"), "a, b", 4) == ("a", "b", "b", "b")
-
-
-PLAYING = ("host", "play", "demo", "arena")
-
-
-@pytest.mark.parametrize("command", PLAYING)
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--game", "chess"), "there is no game 'chess'"),
-        (("--game", "os:system"), "cannot load the game os:system"),
-        (("--game", "no_such_module:GAME"), "ModuleNotFoundError"),
-        (("--players", "9"), "cryptid cannot be played with --players 9"),
-        (("--game", PATH, "--players", "5"), "high-card cannot be played with --players 5"),
-        (("--mode", "expert"), "cryptid cannot be played with --mode expert"),
-        (("--game", PATH, "--mode", "normal"), "high-card cannot be played with --mode normal"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_at_once(
-    command: str, options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    done = run_here(capsys, command, *options)
-    assert_refused(done, USAGE)
-    assert said in done.err
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("host", "--bot-level", "best", "--auto", "easy"),
-        ("host", "--auto", "best"),
-        ("play", "--bots", "easy,best", "--auto", "easy"),
-        ("play", "--bots", "", "--auto", "easy"),
-        ("demo", "--level", "best"),
-        ("arena", "--game", PATH, "--seats", "medium"),
-        ("play", "--game", PATH, "--auto", "medium"),
-    ],
-)
-def test_a_level_that_the_game_does_not_have_is_refused(
-    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    done = run_here(capsys, *options)
-    assert_refused(done, USAGE)
-    assert "there is no level" in done.err
-
-
-def test_more_bots_than_seats_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    done = run_here(capsys, "host", "--players", "3", "--bots", "3", "--auto", "easy")
-    assert_refused(done, USAGE)
-    assert "3 bots and you are more than 3" in done.err
-
-
-def test_an_arena_of_a_game_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ("arena", "--game", PATH, "--games", "12", "--seed", "1", "--jobs", "1", "--json")
-    done = run_here(capsys, *line)
-    assert done.code == 0
-    assert '"level":"random","games":24' in done.text
-    assert "turns" not in done.text
+def is_of(kind: Kind, one: Result) -> bool:
+    others = [one.levels[seat] for seat in range(len(one.names)) if seat != one.seat]
+    same = (kind.mode, kind.players) == (one.mode, len(one.names))
+    return same and list(kind.against) == sorted(set(others))

@@ -15,7 +15,18 @@ ENGLISH = re.compile(
 )
 COMMANDS = [
     *((), ("bench",), ("id",), ("id", "new"), ("bench", "deal"), ("play",), ("host",), ("join",), ("bot",)),
-    *(("resume",), ("watch",), ("demo",), ("audit",), ("replay",), ("generate",), ("solve",), ("arena",)),
+    *(
+        ("resume",),
+        ("watch",),
+        ("learn",),
+        ("games",),
+        ("demo",),
+        ("audit",),
+        ("replay",),
+        ("generate",),
+        ("solve",),
+        ("arena",),
+    ),
 ]
 
 

@@ -19,7 +19,7 @@ TABLES = (*CHECKS, *PROTOCOLS, *SKIPPED, *SENTENCES.values())
 RUNS = (opening.TRANSITIONS, *(protocol.transitions for protocol in registry.PROTOCOLS.values()))
 NOT_SAID = {
     **{ending: "the name of a transition" for transitions in RUNS for _, ending in transitions},
-    **dict.fromkeys(("bold green", "bold red", "bold yellow"), "a colour"),
+    **dict.fromkeys(("bold", "bold green", "bold red", "bold yellow"), "a style"),
     **dict.fromkeys(("row salt", "box cipher", "box mac", "match key"), "what a hash is for"),
     **dict.fromkeys(
         (

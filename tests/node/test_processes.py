@@ -172,7 +172,9 @@ def test_a_game_to_come_back_to_is_found_among_those_there_are(nodes: Nodes) -> 
     host.left()
     back = nodes.run("ann", "resume", "deadbeef", "--auto", "easy")
     refused(back, 7, "no game starts with 'deadbeef'")
-    assert f"hint: the last games are {host.journal.parent.name}\n" in back.errors
+    assert (
+        f"hint: the last games are {host.journal.parent.name}; 'p2pcryptid games' lists all\n" in back.errors
+    )
 
 
 def test_a_slip_in_an_invite_is_told_before_anything_is_dialled(nodes: Nodes) -> None:

@@ -14,6 +14,7 @@ from p2pcryptid.net.identity import Identity
 from p2pcryptid.node.bot import bot_player
 from p2pcryptid.node.journal import Journal
 from p2pcryptid.node.node import Ending, Entropy
+from p2pcryptid.node.results import results
 from p2pcryptid.node.sessions import PlayerConfig, resume_table
 from p2pcryptid.transcript.signing import SigningKey
 
@@ -35,6 +36,8 @@ async def test_coming_back_when_the_others_have_gone(tmp_path: Path) -> None:
             cat.until(lambda: facts(cat) == told, "all that it missed")
             ben = nodes.play("ben", "resume")  # it lacks nothing but its log
             assert assert_same_honest_end([ann, ben, cat]).read_bytes() == log
+        for node in (ann, ben, cat):  # two of them ended it twice
+            assert [one.match for one in results(node.home / "matches")] == [node.log.parent.name]
     await assert_gives_up(alone)
 
 

@@ -5,19 +5,22 @@ from hashlib import sha256
 
 import pytest
 
+from helpers.cli_runs import EXAMPLES as KNOWN_SETUPS
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid import pages as cryptid_pages
 from p2pcryptid.games.cryptid import spaces
+from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import deal, prepare
+from p2pcryptid.games.cryptid.document import read_setups
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import check_legal
 from p2pcryptid.games.cryptid.notation import forms
 from p2pcryptid.games.cryptid.notebook import possible_clues
 from p2pcryptid.games.cryptid.questions import ASSISTANT, COMMANDS
 from p2pcryptid.games.cryptid.rules import apply, start
-from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Fact, Stage, State, Vote
+from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Fact, Setup, Stage, State, Vote
 from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import clue_text
 from p2pcryptid.games.game import Change, Variant
@@ -126,6 +129,25 @@ def test_opening_has_board_order_and_own_clue_alone(lang: str) -> None:
         assert not any(clue_text(CLUES[seat]) in text for seat in (0, 2))
     you = {"en": "bob (you)", "fr": "bob (vous)"}[lang]
     assert ", ".join(you if seat == 1 else NAMES[seat] for seat in SETUP.order) in text
+
+
+BOARDS = read_setups(KNOWN_SETUPS.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("number", "players"), [(2, 3), (4, 3), (3, 4), (7, 5), (0, 4)])
+def test_opening_tells_every_clue_that_is_out_of_play(number: int, players: int, lang: str) -> None:
+    names = ("ann", "bob", "carol", "dave", "erin")[:players]
+    setup = Setup(Mode.NORMAL, False, names, tuple(range(players)), BOARDS[number].board)
+    state = start(setup)
+    out = 23 - len(cryptid_pages.clues_in_play(state))
+    with speaking(lang):
+        heading, *kinds = cryptid_pages.out_of_play(state) or ("",)
+        text = pages.opening_page(SHOW, View(state, None, None))
+    assert (out == 0) == (heading == "") == (number == 0)
+    assert not out or f"{out} " in heading
+    assert sum(kind.count(",") + 1 for kind in kinds) == out
+    assert "\n".join([heading, *kinds]) in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

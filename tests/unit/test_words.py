@@ -2,6 +2,8 @@ import re
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from p2pcryptid.errors import Invalid
 from p2pcryptid.games.cryptid import words
@@ -42,6 +44,18 @@ def test_clue_texts_differ(language: str) -> None:
 def test_hint_texts_differ(language: str) -> None:
     assert len(HINTS) == 11
     assert len({hint_text(hint, language) for hint in range(11)}) == 11
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(st.sets(st.sampled_from(ALL)))
+def test_grouped_clues_name_each_clue_once(language: str, some: set[int]) -> None:
+    with speaking(language):
+        lines = words.grouped_clues(sorted(some))
+        everything = words.grouped_clues(ALL)
+    assert len(everything) == 8  # four reaches, and their negations
+    assert sum(line.count(",") + 1 for line in lines) == len(some)
+    parts = [line.rpartition(":")[2].split(",") for line in everything]
+    assert all(len(set(part)) == len(part) for part in parts)
 
 
 def test_no_text_is_the_same_in_both_languages() -> None:

@@ -3,6 +3,7 @@
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import gettext as _
 
+from .clues import clue_numbers
 from .legality import due, is_note
 from .narration import narrate
 from .notebook import possible_clues
@@ -10,7 +11,7 @@ from .screen import legend, view_text
 from .spaces import name
 from .state import Correct, Fact, Resign, Setup, Stage, State, Vote
 from .view import View, playable
-from .words import clue_text
+from .words import clue_text, grouped_clues
 
 MOST_CLUES = 8
 """Clues shown of one player, where all players are shown."""
@@ -34,7 +35,7 @@ def order_line(setup: Setup, me: int | None) -> str:
 
 def opening_page(view: View) -> str:
     """What everybody looks at first."""
-    lines = [view_text(view), legend(), "", order_line(view.state.setup, view.seat)]
+    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(view.state.setup, view.seat)]
     return "\n".join(lines if view.seat is None else [*lines, clue_line(view)])
 
 
@@ -144,6 +145,16 @@ def _notes_of(view: View, seat: int, *, cut: bool) -> str:
 def clues_in_play(state: State) -> tuple[int, ...]:
     """All clues that anybody can hold on this board."""
     return state.setup.clues
+
+
+def out_of_play(state: State) -> list[str]:
+    """The clues that nobody can hold on this board, by kind; nothing where all are in play."""
+    every = clue_numbers(state.setup.mode)
+    out = [clue for clue in every if clue not in clues_in_play(state)]
+    if not out:
+        return []
+    heading = _("out of play on this board: {count} of {all} clues").format(count=len(out), all=len(every))
+    return [heading, *(f"  {line}" for line in grouped_clues(out))]
 
 
 def clue_entry(clue: int) -> str:

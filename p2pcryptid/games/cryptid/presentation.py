@@ -3,13 +3,15 @@
 from functools import partial
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
-from p2pcryptid.games.presentation import Bot, Presentation
+from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
 from . import bots, narration, notation, pages, questions
 from .game import CRYPTID
+from .lesson import lesson
 from .oracle import oracle
 from .screen import legend, view_text
 from .state import Action, State
@@ -46,6 +48,8 @@ def presentation() -> Presentation:
         switches=(questions.ASSISTANT,),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
+        lesson=lesson,
+        first_game=FirstGame(Variant(4, "normal"), ("easy", "medium")),
         oracle=oracle,
         figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
     )

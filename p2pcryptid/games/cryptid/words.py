@@ -3,6 +3,8 @@
 Sentences stand here whole, not made of parts: only whole ones can be translated into any language.
 """
 
+from collections.abc import Iterable
+
 from p2pcryptid.errors import Invalid
 from p2pcryptid.i18n import text
 
@@ -90,6 +92,16 @@ _HINTS = (
     text("No clue mentions swamp."),
     text("No clue mentions desert."),
 )
+# What begins a list of things of which clues speak, by their reach; each with its negation.
+_GROUPS = (
+    (text("on one of: {things}"), text("on neither of: {things}")),
+    (text("within one space of: {things}"), text("not within one space of: {things}")),
+    (text("within two spaces of: {things}"), text("not within two spaces of: {things}")),
+    (
+        text("within three spaces of a structure: {things}"),
+        text("not within three spaces of a structure: {things}"),
+    ),
+)
 _PAIRS = POSITIVE - len(_NEAR)
 
 
@@ -100,6 +112,18 @@ def clue_text(number: int) -> str:
         return str(_NEAR[number % POSITIVE - _PAIRS][clue.negated])
     one, other = (FEATURES[feature] for feature in clue.features)
     return str(text(_ON_EITHER[clue.negated].template, one=one, other=other))
+
+
+def grouped_clues(numbers: Iterable[int]) -> list[str]:
+    """Several clues in a few words: those that differ only in what they speak of, on one line."""
+    groups: dict[tuple[int, bool], list[str]] = {}
+    for clue in (CLUES[number] for number in numbers):
+        named = "/".join(str(FEATURES[feature]) for feature in clue.features)
+        groups.setdefault((clue.reach, clue.negated), []).append(named)
+    return [
+        str(text(_GROUPS[reach][negated].template, things=", ".join(things)))
+        for (reach, negated), things in groups.items()
+    ]
 
 
 def hint_text(number: int) -> str:

@@ -1,5 +1,6 @@
 """What can be typed besides the moves of the game: in English, and in the language that is spoken."""
 
+from collections.abc import Collection
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
@@ -74,13 +75,13 @@ def on_or_off(words: list[str]) -> bool | None:
     return False if any(said in words_for(one) for one in _OFF) else None
 
 
-def help_text(presentation: Presentation) -> str:
-    """Everything that can be typed."""
+def help_text(presentation: Presentation, without: Collection[Core] = ()) -> str:
+    """Everything that can be typed, but for commands that mean nothing here."""
     forms = presentation.forms()
     half = (len(forms) + 1) // 2
     lines = [_("moves: {forms}").format(forms=" · ".join(forms[:half]))]
     lines += [f"  {line}" for line in (" · ".join(forms[half:]), *presentation.tips()) if line]
-    for command in every_command(presentation):
+    for command in (one for one in every_command(presentation) if one not in without):
         about = _ABOUT[command][1] if isinstance(command, Core) else command.about
         lines.append(f"{form(command)!s:{_WIDTH}}{about}")
     return "\n".join(lines)

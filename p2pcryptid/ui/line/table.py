@@ -35,7 +35,7 @@ def line_player(terminal: Terminal, on: Collection[str] = ()) -> Callable[[Node]
     """
 
     async def play(node: Node) -> None:
-        answers = Answers(node, on)
+        answers = Answers.at(node, on)
         for said in answers.switches():
             terminal.say(said)
         async with trio.open_nursery() as nursery:

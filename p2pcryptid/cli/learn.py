@@ -1,0 +1,40 @@
+"""`p2pcryptid learn`: a first game that explains itself."""
+
+from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import text
+
+from .choosing import GameOption
+from .options import NameOption
+
+
+def learn(game: GameOption = "", name: NameOption = None) -> None:
+    """Learn a game by playing it, in about five minutes.
+
+    Everything is explained when it first happens. Enter alone always goes on, so there is nothing to know
+    beforehand. Nothing of it is kept; Ctrl-C leaves.
+    """
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.registry import find_game
+    from p2pcryptid.names import free_name, names_fit
+    from p2pcryptid.net.identity import check_name, fresh_identity
+    from p2pcryptid.ui.line.terminal import StandardTerminal
+
+    from .seating import run_async
+    from .teaching import LeftLesson, teach
+
+    played = find_game(game)
+    made = presentation_of(played).lesson
+    if made is None:
+        raise UsageError(
+            text("{game} has no lesson", game=played.name),
+            text("'p2pcryptid play' starts a game, and 'help' shows there what can be typed"),
+        )
+    lesson = made()
+    learner = fresh_identity(None).name if name is None else name
+    check_name(learner)
+    if not names_fit((learner, *lesson.names)):
+        learner = free_name(learner, lesson.names)
+    try:
+        run_async(lambda: teach(StandardTerminal(), played, lesson, learner))
+    except KeyboardInterrupt:
+        raise LeftLesson from None

@@ -1,0 +1,205 @@
+"""A lesson: a whole game in this process, in which somebody is told what happens and what could be done.
+
+The rules, the computer players and what can be typed are those of every other game. There is no network and
+no cryptography, and nothing is kept.
+"""
+
+import shutil
+import textwrap
+from typing import Any
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import Farewell, Illegal, Refusal
+from p2pcryptid.games.game import AnyGame, Change, Fact, actors
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import Lesson, Page
+from p2pcryptid.games.requests import UniqueColumn
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
+from p2pcryptid.sim.clear import ClearTable
+from p2pcryptid.sim.local import next_fact
+from p2pcryptid.ui.line.answers import Answers
+from p2pcryptid.ui.line.commands import Core, read_command
+from p2pcryptid.ui.line.pages import Presence, players_page, refusal_page
+from p2pcryptid.ui.line.terminal import Terminal
+
+LEARNER = 0
+_WIDTH, _INDENT = 78, "  "
+
+
+class LeftLesson(Farewell):
+    """The learner has had enough for now."""
+
+    def __init__(self) -> None:
+        super().__init__(text("you have left the lesson"), text("'p2pcryptid learn' begins it again"))
+
+
+class Classroom:
+    """One game of a lesson."""
+
+    without = (Core.WORDS, Core.ABANDON, Core.QUIT)  # nobody to compare words with, no seat to keep
+
+    def __init__(self, terminal: Terminal, game: AnyGame, lesson: Lesson, name: str) -> None:
+        self.story: list[Change] = []
+        self._names = (name, *lesson.names)
+        self._terminal = terminal
+        self._game, self._lesson, self._show = game, lesson, presentation_of(game)
+        self._bots = [self._show.levels[level] for level in lesson.levels]
+        self._state = lesson.start(self._names)
+        self._table = ClearTable(game, len(self._names))
+        self._draw = Draw(lesson.seed, "p2pcryptid/v1/lesson")
+        self._answers = Answers(self, self._show)
+        self._screen_shown_at = -1  # after so many things that happened
+        self._taught = False  # were the last words the teacher's?
+
+    @property
+    def view(self) -> Any:
+        """What the learner may know."""
+        return self._table.view(self._state, LEARNER)
+
+    def players(self) -> str:
+        """All are here."""
+        there = Presence(("", *self._lesson.levels), (), (0,) * len(self._names))
+        return players_page(self._game, self._names, self._state, LEARNER, there)
+
+    def words(self) -> str:
+        """There is nobody to compare them with."""
+        return _no_such_thing()
+
+    async def teach(self) -> bool:
+        """The whole game; whether the learner has won. `LeftLesson` if it is broken off."""
+        self._deal()
+        for page in self._lesson.pages(self.view):
+            await self._read(page)
+        while (outcome := self._game.outcome(self._state)) is None:
+            if LEARNER in actors(self._game, self._state):
+                await self._learners_turn()
+            else:
+                self._happen(self._next())
+        self._terminal.say(f"\n{self._show.screen(self.view)}\n{self._show.ending(self._state)}.")
+        self._tell(self._lesson.closing([self._table.view(self._state, s) for s in range(len(self._names))]))
+        return outcome.winner == LEARNER
+
+    async def wait(self, now: str) -> str:
+        """What is typed: nothing but Enter, or a move. Everything else is answered here."""
+        while True:
+            self._terminal.say(f"[{now}]")
+            line = await self._terminal.read_line()
+            typed = None if line is None else read_command(line, self._show)
+            if line is None or (typed is not None and typed.command is Core.QUIT):
+                raise LeftLesson
+            if typed is None:
+                return line.strip()
+            missing = typed.command in self.without
+            self._terminal.say(_no_such_thing() if missing else self._answers.to(typed))
+
+    def _deal(self) -> None:
+        """What is always the same, unseen."""
+        request = self._game.request(self._state)
+        if isinstance(request, UniqueColumn):
+            dealt = self._table.give_rows(request, self._lesson.rows, self._draw)
+            self._state = self._game.apply(self._state, dealt)
+
+    async def _read(self, page: Page) -> None:
+        now = _("Enter goes on")
+        if page.screen:
+            self._show_screen()
+            now = f"{page.text} {now}"
+        else:
+            self._tell(page.text)
+        while await self.wait(now):
+            self._terminal.say(_("that comes in a moment"))
+
+    async def _learners_turn(self) -> None:
+        view, game = self.view, self._game
+        choices = [action for action in game.playable(view) if not game.is_note(action)]
+        if len(choices) == 1:  # as at every table
+            self._happen(self._next(choices[0]))
+            return
+        suggestion = self._lesson.suggest(view)
+        self._tell(self._lesson.tip(view, self.story, suggestion))
+        action = await self._chosen(view, suggestion)
+        if game.is_note(action):
+            self._note(action)
+        else:
+            self._happen(self._next(action))
+
+    async def _chosen(self, view: Any, suggestion: Any) -> Any:
+        """What the learner does: something that can be done."""
+        move = self._game.format(suggestion, view)
+        now = _("Enter: {move}; or type a move of your own").format(move=move)
+        line = ""
+        if self._show.prompt_needs_screen(view) and self._screen_shown_at != len(self.story):
+            line = await self.wait(_("Enter shows the board"))
+            if not line:
+                self._show_screen()
+        while True:
+            line = line or await self.wait(now)
+            try:
+                return self._checked(line, view) if line else suggestion
+            except Refusal as error:
+                self._terminal.say(refusal_page(self._show, error, view, ""))
+                line = ""
+
+    def _checked(self, line: str, view: Any) -> Any:
+        """The move in a line, if it is legal and true."""
+        action = self._game.parse(line, view)
+        self._game.apply(self._state, Fact(LEARNER, action))
+        if action not in self._game.playable(view):
+            raise Illegal("not-true", text("that is not true of what you hold"))
+        return action
+
+    def _next(self, choice: Any = None) -> Fact[Any]:
+        """What the table or a computer player does, or the choice of the learner."""
+        players = [lambda _view, _draw: choice, *(bot.choose for bot in self._bots)]
+        return next_fact(self._table, self._state, players, self._draw)
+
+    def _note(self, action: Any) -> None:
+        """Something said out of turn, and what the others say to it."""
+        self._happen(Fact(LEARNER, action))
+        for seat, bot in enumerate(self._bots, LEARNER + 1):
+            said = bot.note(self._table.view(self._state, seat), self._draw)
+            if said is not None:
+                self._happen(Fact(seat, said))
+
+    def _show_screen(self) -> None:
+        self._screen_shown_at = len(self.story)
+        self._terminal.say(self._show.screen(self.view))
+
+    def _happen(self, fact: Fact[Any]) -> None:
+        before, self._state = self._state, self._game.apply(self._state, fact)
+        self.story.append(Change(before, fact, self._state))
+        self._terminal.say("\n" * self._taught + self._show.tell(self.view, before, fact))
+        self._taught = False
+        self._tell(self._lesson.remark(self.view, self.story))
+
+    def _tell(self, said: str) -> None:
+        """The teacher's words, set apart from the game's."""
+        if said:
+            self._taught = True
+            width = min(_WIDTH, shutil.get_terminal_size().columns)
+            self._terminal.say("\n".join(["", *(_filled(line, width) for line in said.split("\n"))]))
+
+
+def _filled(line: str, width: int) -> str:
+    """A paragraph, or what stands in a list, whose lines are indented already."""
+    listed = len(line) - len(line.lstrip())
+    indent = _INDENT + (" " * listed + _INDENT * 2 if listed else "")
+    return textwrap.fill(
+        _INDENT + line, width, subsequent_indent=indent, replace_whitespace=False, break_on_hyphens=False
+    ).rstrip()
+
+
+def _no_such_thing() -> str:
+    return _("there is no such thing in a lesson")
+
+
+async def teach(terminal: Terminal, game: AnyGame, lesson: Lesson, name: str) -> None:
+    """The lesson, again and again until the learner wins or leaves."""
+    while True:
+        classroom = Classroom(terminal, game, lesson, name)
+        if await classroom.teach():
+            break
+        while await classroom.wait(_("Enter plays the same game again, 'quit' leaves")):
+            pass
+    terminal.say("\n" + _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends."))

@@ -1,0 +1,121 @@
+"""How this player's games ended: a line for each, kept beside the matches, which may be deleted.
+
+    results.jsonl    one JSON object a line, appended once when a match is over; private
+
+A line that was cut short, or that is none of ours, is passed over, and so is a second one about a match.
+"""
+
+import json
+import os
+import time
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from p2pcryptid.errors import Refusal
+from p2pcryptid.games.codec import dump, load
+from p2pcryptid.net.home import private_folder
+from p2pcryptid.table.record import variant_of
+
+from .node import Ending, Node
+
+VERSION = 1
+_FILE, _MODE = "results.jsonl", 0o600
+_PLAYED_OUT = (Ending.REVEALED, Ending.UNREVEALED)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One match that is over, as one player saw it."""
+
+    match: str
+    """its name on the disk"""
+    game: str
+    mode: str
+    honour: bool
+    names: tuple[str, ...]
+    levels: tuple[str, ...]
+    """of the bot that played each seat; empty for a person"""
+    seat: int
+    """the player's own"""
+    ending: str
+    winner: int | None
+    at: int
+    """when it was over, in seconds"""
+
+    @property
+    def played_out(self) -> bool:
+        """Whether it came to the end that its rules have, and was not given up or stopped."""
+        return self.ending in _PLAYED_OUT
+
+    @property
+    def won(self) -> bool:
+        """Whether this player won."""
+        return self.winner == self.seat
+
+    @property
+    def _fits(self) -> bool:
+        seats = range(len(self.names))
+        return len(self.levels) == len(seats) and self.seat in seats and self.winner in (None, *seats)
+
+
+_FIELDS = tuple(one.name for one in fields(Result))
+
+
+def results_path(matches: Path) -> Path:
+    """Where the results of who keeps matches there are."""
+    return matches.parent / _FILE
+
+
+def results(matches: Path) -> list[Result]:
+    """All results, the first one first."""
+    try:
+        return _parsed(results_path(matches).read_bytes())
+    except OSError:
+        return []
+
+
+def keep_result(matches: Path, result: Result) -> None:
+    """Append it, unless it is there. `OSError` if that cannot be."""
+    private_folder(matches.parent)
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(results_path(matches), flags, _MODE), "r+b", buffering=0) as file:
+        before = file.readall()
+        if any((one.match, one.seat) == (result.match, result.seat) for one in _parsed(before)):
+            return
+        plain = dump(result, Result)
+        assert isinstance(plain, tuple)
+        line = json.dumps({"v": VERSION, **dict(zip(_FIELDS, plain, strict=True))}).encode() + b"\n"
+        cut_short = before and not before.endswith(b"\n")
+        file.write(b"\n" + line if cut_short else line)
+
+
+def result_of(node: Node, ending: Ending) -> Result:
+    """What there is to keep of a match that has just ended."""
+    record, state = node.journal.record, node.match.state
+    variant = variant_of(record)
+    outcome = None if state.state is None else state.game.outcome(state.state)
+    return Result(
+        match=node.journal.folder.name,
+        game=record.game,
+        mode=variant.mode,
+        honour=variant.honour,
+        names=record.names,
+        levels=record.levels,
+        seat=node.seat.seat,
+        ending=ending.value,
+        winner=None if outcome is None else outcome.winner,
+        at=int(time.time()),
+    )
+
+
+def _parsed(data: bytes) -> list[Result]:
+    found: dict[tuple[str, int], Result] = {}
+    for line in data.split(b"\n"):
+        try:
+            content = json.loads(line)
+            result: Result = load([content[name] for name in _FIELDS], Result)
+        except (ValueError, TypeError, KeyError, RecursionError, Refusal):
+            continue
+        if content.get("v") == VERSION and result._fits:
+            found.setdefault((result.match, result.seat), result)
+    return list(found.values())

@@ -1,0 +1,100 @@
+"""What is kept of games that are over: once for each, for its owner alone, whatever else is in the file."""
+
+import json
+import stat
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from p2pcryptid.node.results import Result, keep_result, results, results_path
+
+WON = Result("0" * 16, "tiny", "normal", False, ("ann", "bob"), ("", "easy"), 0, "revealed", 0, 1_700_000_000)
+LOST = replace(WON, match="1" * 16, winner=1)
+GIVEN_UP = replace(WON, match="2" * 16, ending="abandoned", winner=None)
+NAMES = st.text(min_size=1, max_size=8)
+SOME = st.builds(
+    Result,
+    match=st.text("0123456789abcdef", min_size=16, max_size=16),
+    game=NAMES,
+    mode=NAMES,
+    honour=st.booleans(),
+    names=st.tuples(NAMES, NAMES, NAMES),
+    levels=st.tuples(NAMES, NAMES, NAMES),
+    seat=st.integers(0, 2),
+    ending=st.sampled_from(["revealed", "unrevealed", "abandoned", "fault"]),
+    winner=st.none() | st.integers(0, 2),
+    at=st.integers(0, 1 << 40),
+)
+
+
+@given(st.lists(SOME, unique_by=lambda one: (one.match, one.seat), max_size=5))
+def test_all_come_back_in_their_order_and_once(kept: list[Result]) -> None:
+    with TemporaryDirectory() as folder:
+        matches = Path(folder) / "matches"
+        for one in [*kept, *kept]:
+            keep_result(matches, one)
+        assert results(matches) == kept
+
+
+def test_the_first_word_about_a_match_stands(tmp_path: Path) -> None:
+    matches = tmp_path / "home" / "matches"
+    keep_result(matches, WON)
+    keep_result(matches, replace(WON, winner=1, at=WON.at + 1))
+    assert results(matches) == [WON]
+    assert stat.S_IMODE(results_path(matches).stat().st_mode) == 0o600
+
+
+def test_there_are_none_before_the_first(tmp_path: Path) -> None:
+    assert results(tmp_path / "matches") == []
+    results_path(tmp_path / "matches").mkdir()
+    assert results(tmp_path / "matches") == []
+
+
+@pytest.mark.parametrize("cut", range(0, 200, 9))
+def test_a_line_that_was_cut_short_spoils_no_other(tmp_path: Path, cut: int) -> None:
+    matches = tmp_path / "matches"
+    keep_result(matches, WON)
+    whole = results_path(matches).read_bytes()
+    keep_result(matches, LOST)
+    results_path(matches).write_bytes(whole + results_path(matches).read_bytes()[len(whole) :][:cut])
+    keep_result(matches, GIVEN_UP)
+    keep_result(matches, LOST)
+    assert results(matches) == [WON, GIVEN_UP, LOST]
+
+
+WRITTEN = {
+    **{"v": 1, "match": "3" * 16, "game": "tiny", "mode": "", "honour": False, "seat": 0, "ending": "fault"},
+    **{"names": ["ann", "bob"], "levels": ["", ""], "winner": None, "at": 1},
+}
+ODD = [
+    *({"v": 2}, {"match": 3}, {"seat": 2}, {"seat": -1}, {"winner": 2}, {"winner": True}, {"levels": [""]}),
+    *({"names": "ab"}, {"names": [1, 2]}, {"honour": 0}, {"at": "now"}, {"mode": None}),
+]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=str)
+def test_a_line_that_says_something_else_is_passed_over(tmp_path: Path, odd: dict[str, object]) -> None:
+    path = results_path(tmp_path / "matches")
+    path.write_text(json.dumps({**WRITTEN, **odd}) + "\n" + json.dumps(WRITTEN))
+    (only,) = results(tmp_path / "matches")
+    assert (only.match, only.ending) == ("3" * 16, "fault")
+    path.write_text(json.dumps({**WRITTEN, **odd}))
+    assert results(tmp_path / "matches") == []
+
+
+@given(st.binary(max_size=200))
+def test_nothing_in_the_file_keeps_a_result_out(noise: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        matches = Path(folder) / "matches"
+        results_path(matches).write_bytes(noise + b"\n[" * 50 + b"\n7\n\xff\nnull\n")
+        keep_result(matches, WON)
+        assert results(matches) == [WON]
+
+
+def test_what_counts_as_played_and_won() -> None:
+    assert [one.played_out for one in (WON, LOST, GIVEN_UP)] == [True, True, False]
+    assert [one.won for one in (WON, LOST, GIVEN_UP)] == [True, False, False]
