@@ -86,7 +86,7 @@ def test_wilson_against_known_values() -> None:
 
 def test_every_level_can_sit_down() -> None:
     levels = levels_of(presentation_of(CRYPTID))
-    assert levels[-2:] == ("hard", "oracle")
+    assert levels[-3:] == ("hard", "master", "oracle")
     for level in levels:
         (game,) = play_contest(contest(level, "medium", "greedy", "greedy", games=1), 1)
         assert game.winner is not None

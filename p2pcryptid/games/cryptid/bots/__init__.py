@@ -1,7 +1,7 @@
 """Players that are programs. Each sees a View and nothing else; chance comes in as a `Draw`.
 
-`easy`, `medium` and `hard` are there to be played against; `random` and `greedy` are baselines to measure
-them by.
+`easy`, `medium`, `hard` and `master` are there to be played against; `random` and `greedy` are baselines to
+measure them by.
 """
 
 from p2pcryptid.drawing import Draw
@@ -9,15 +9,16 @@ from p2pcryptid.drawing import Draw
 from ..legality import is_note
 from ..state import Action, Vote
 from ..view import View, playable
-from . import baselines, easy, hard, medium
+from . import baselines, hard, master, people
 from .level import Level
 
 _LEVELS: dict[str, Level] = {
     "random": baselines.RANDOM,
     "greedy": baselines.GREEDY,
-    "easy": easy.EASY,
-    "medium": medium.MEDIUM,
+    "easy": people.EASY,
+    "medium": people.MEDIUM,
     "hard": hard.HARD,
+    "master": master.MASTER,
 }
 LEVELS = tuple(_LEVELS)
 
