@@ -1,4 +1,4 @@
-"""`hard`: the worlds of the rulebook. All clues of the book may be held, and together they leave one space."""
+"""`hard`: the worlds of the rulebook. Any clue of the book may be held, and together they leave one space."""
 
 from ..view import View
 from .book_worlds import own_worlds, public_worlds
