@@ -1,9 +1,9 @@
 """One scale for all levels, from games in which they met in every mixture.
 
 A level has a strength, and a seat wins with the chance of its strength over that of all who sit at the table
-(the model of Bradley and Terry, for more than two; Plackett and Luce). The strengths under which what happened
-is likeliest are found by Hunter's iteration. They are shown on Elo's scale, with the mean of all levels at 0:
-400 points more mean ten times the strength. Intervals come from the curvature of the likelihood.
+(the model of Bradley and Terry, for more than two; Plackett and Luce). The strengths under which what
+happened is likeliest are found by Hunter's iteration. They are shown on Elo's scale, with the mean of all
+levels at 0: 400 points more mean ten times the strength. Intervals come from the curvature of the likelihood.
 """
 
 from collections import Counter
@@ -67,7 +67,7 @@ def _points(strength: float, error: float) -> tuple[float, float, float]:
     return middle, middle - reach, middle + reach
 
 
-def _strengths(meetings: list[tuple[_Table, float]], won: Mapping[str, float]) -> dict[str, float]:
+def _strengths(meetings: Sequence[tuple[_Table, float]], won: Mapping[str, float]) -> dict[str, float]:
     """The likeliest strengths, with a geometric mean of 1."""
     strengths, moved = dict.fromkeys(won, 1.0), 1.0
     while moved > _CLOSE:
@@ -84,7 +84,7 @@ def _strengths(meetings: list[tuple[_Table, float]], won: Mapping[str, float]) -
     return strengths
 
 
-def _errors(meetings: list[tuple[_Table, float]], strengths: Mapping[str, float]) -> dict[str, float]:
+def _errors(meetings: Sequence[tuple[_Table, float]], strengths: Mapping[str, float]) -> dict[str, float]:
     """The standard error of each logarithm of a strength, around their mean."""
     levels = list(strengths)
     ones = 1 / len(levels) ** 2

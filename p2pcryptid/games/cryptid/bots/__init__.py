@@ -15,6 +15,7 @@ from .level import Level
 _LEVELS: dict[str, Level] = {
     "random": baselines.RANDOM,
     "greedy": baselines.GREEDY,
+    **people.CHARACTERS,
     "easy": people.EASY,
     "medium": people.MEDIUM,
     "hard": hard.HARD,
@@ -25,10 +26,20 @@ LEVELS = tuple(_LEVELS)
 
 def choose(level: str, view: View, draw: Draw) -> Action:
     """What a player of this level does when the game waits for it. It answers truthfully at any table."""
-    actions = [action for action in playable(view) if not is_note(action)]
+    actions = _choices(view)
     if len(actions) == 1:
         return actions[0]
     return _LEVELS[level].choose(view, actions, draw)
+
+
+def reason(level: str, view: View, action: Action) -> str:
+    """What a player of this level believed who did this; empty if it had no choice, or has nothing to say."""
+    actions = _choices(view)
+    return _LEVELS[level].reason(view, action) if len(actions) > 1 and action in actions else ""
+
+
+def _choices(view: View) -> list[Action]:
+    return [action for action in playable(view) if not is_note(action)]
 
 
 def vote(level: str, view: View, draw: Draw) -> Action | None:

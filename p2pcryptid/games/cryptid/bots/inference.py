@@ -34,6 +34,11 @@ class Table:
         """Who plays against me, in the order of their turns after mine."""
         return [other for other in self.answering if other not in self.view.state.resigned]
 
+    @property
+    def name(self) -> str:
+        """What I am called."""
+        return self.view.state.setup.names[self.seat]
+
     def news(self, seat: int, space: int) -> float:
         """How much an answer would tell me of the habitat, in bits."""
         yes = self.own.allowing(seat, space)

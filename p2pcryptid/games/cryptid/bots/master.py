@@ -1,5 +1,7 @@
 """`master`: the worlds that are legal deals of this board, which no person could list."""
 
+from p2pcryptid.i18n import text
+
 from ..view import View
 from .inference import Table, table
 from .legal_worlds import own_worlds, public_worlds
@@ -10,4 +12,4 @@ def _look(view: View) -> Table:
     return table(view, own_worlds(view)[0], public_worlds(view.state))
 
 
-MASTER = racing(_look)
+MASTER = racing(_look, text("counting legal deals"))

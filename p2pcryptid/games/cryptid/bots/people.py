@@ -15,6 +15,7 @@ from ..state import Action, Ask, Search, Stage, State
 from ..view import View
 from .level import Level
 from .notes import Chances, chances, habitat_odds, least_telling
+from .reasons import careful, careless, talkative
 
 _STUCK = 0.2
 _ABOUT_IT = 20
@@ -83,5 +84,22 @@ def _always(_view: View, _draw: Draw) -> bool:
 
 _EASY = Character(sure=0.5, sees=7, hides=False, plans=False)
 _MEDIUM = Character(sure=0.5)
-EASY = Level(partial(_choose, _EASY), _always)
-MEDIUM = Level(partial(_choose, _MEDIUM), _stuck)
+_BOLD, _CAUTIOUS = 0.3, 0.8
+
+
+def _easy(who: Character) -> Level:
+    return Level(partial(_choose, who), _always, careless)
+
+
+def _medium(who: Character) -> Level:
+    return Level(partial(_choose, who), _stuck, careful if who.hides else talkative)
+
+
+EASY, MEDIUM = _easy(_EASY), _medium(_MEDIUM)
+CHARACTERS = {
+    "easy-bold": _easy(replace(_EASY, sure=_BOLD)),
+    "easy-cautious": _easy(replace(_EASY, sure=_CAUTIOUS)),
+    "medium-bold": _medium(replace(_MEDIUM, sure=_BOLD)),
+    "medium-cautious": _medium(replace(_MEDIUM, sure=_CAUTIOUS)),
+    "medium-talkative": _medium(replace(_MEDIUM, hides=False)),
+}

@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.i18n import Text
 
 from ..state import Action, Ask, Cube, Disc, Search, Stage
 from ..view import View
+from . import reasons
 from .inference import Table
 from .level import Level
 from .people import MEDIUM
@@ -64,6 +66,11 @@ def _wants_hint(look: Look, view: View, _draw: Draw) -> bool:
     return seen.sure(seen.own.all) < max(seen.danger(other, *everything) for other in seen.others)
 
 
-def racing(look: Look) -> Level:
-    """A level that plays the race in what it sees of the table."""
-    return Level(partial(_choose, look), partial(_wants_hint, look))
+def _reason(look: Look, how: Text, view: View, action: Action) -> str:
+    seen = look(view)
+    return reasons.racing(str(how), seen, action) if seen.own.count else reasons.careful(view, action)
+
+
+def racing(look: Look, how: Text) -> Level:
+    """A level that plays the race in what it sees of the table, and `how` it sees that."""
+    return Level(partial(_choose, look), partial(_wants_hint, look), partial(_reason, look, how))
