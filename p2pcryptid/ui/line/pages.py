@@ -42,7 +42,7 @@ def opening_page(presentation: Presentation, view: Any, bots: str = "") -> str:
 def bots_line(presentation: Presentation, names: Sequence[str], levels: Sequence[str]) -> str:
     """Which players are bots, and of which level; empty if none is."""
     bots = [
-        _("{name} ({level})").format(name=name, level=level_text(presentation, level))
+        f"{name} ({level_text(presentation, level)})"
         for name, level in zip(names, levels, strict=True)
         if level
     ]

@@ -1,7 +1,7 @@
 """The worlds of somebody who knows the rulebook: clues of the book that leave exactly one space together.
 
 Clues are given out seat by seat. Where that makes too many, a part of what was given out so far is taken,
-spread evenly over the list: with n worlds found a probability then has a standard error of about 1 / (2 √n).
+spread evenly over the list: with n taken at each step a probability is then off by about 1 / √n.
 """
 
 from collections.abc import Sequence
