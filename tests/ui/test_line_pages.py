@@ -128,6 +128,13 @@ def test_opening_has_board_order_and_own_clue_alone(lang: str) -> None:
     assert ", ".join(you if seat == 1 else NAMES[seat] for seat in SETUP.order) in text
 
 
+def test_the_opening_tells_who_is_a_bot_and_of_which_level() -> None:
+    line = pages.bots_line(SHOW, NAMES, ("", "easy", "master"))
+    assert line == "bots: bob (easy), carol (master: counts every legal deal)"
+    assert line in pages.opening_page(SHOW, seen(1), line).splitlines()
+    assert pages.bots_line(SHOW, NAMES, ("", "", "")) == ""
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("stage", [stage for stage in Stage if stage not in (Stage.OVER, Stage.DEALING)])
 def test_every_stage_says_what_is_due(stage: Stage, lang: str) -> None:
@@ -208,6 +215,9 @@ def test_players_are_told_with_their_levels_and_silences() -> None:
     assert "bob  here, silent for 1:02:05" in by_name["bob"]
     assert "carol  a bot (hard), here, silent for 1:02:05" in by_name["carol"]
     assert "silent" not in pages.players_page(CRYPTID, NAMES, START, 0, there(silent=9))
+    present = pages.Presence(("", "", "master"), (), (0,) * 3)
+    shown = pages.players_page(CRYPTID, NAMES, START, 0, present)
+    assert "carol  a bot (master: counts every legal deal), here" in shown
 
 
 def test_players_are_here_or_away_and_may_have_resigned() -> None:

@@ -88,7 +88,9 @@ def racing(how: str, seen: Table, action: Action) -> str:
     match action:
         case Search(space):
             chance = _share(own.by_habitat.get(space, 0), own.count)
-            said = _("{who}, {how}, gave {where} {chance} % and thought a search there the best way to be first")
+            said = _(
+                "{who}, {how}, gave {where} {chance} % and thought a search there the best way to be first"
+            )
         case Ask(seat, space):
             chance = _share(own.allowing(seat, space), own.count)
             said = _(
