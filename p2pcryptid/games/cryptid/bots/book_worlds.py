@@ -6,7 +6,6 @@ spread evenly over the list: with n taken at each step a probability is then off
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 from ..spaces import ALL
 from ..state import State
@@ -16,7 +15,8 @@ from .worlds import Worlds
 
 MOST = 2_500
 _GOLDEN, _UNIT = 2_654_435_769, 32  # the golden ratio in 32 bits: its multiples are spread evenly
-_T = TypeVar("_T")
+_Given = tuple[int, ...]
+"""the spaces left, the clues given as a set, and these clues one by one as bits"""
 
 
 def own_worlds(view: View) -> Worlds:
@@ -39,35 +39,49 @@ def _possible(state: State) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=32)
 def worlds(sets: Sets, held: tuple[tuple[int, ...], ...], most: int) -> Worlds:
     """Some `most` of the worlds in which every seat holds one of these clues, no two the same."""
-    partial: Sequence[tuple[int, ...]] = [(ALL, 0)]
     *first, last = sorted(range(len(held)), key=lambda seat: len(held[seat]))
+    partial: list[_Given] = [(ALL, 0)]
     for seat in first:
-        partial = _spread(_given(partial, sets, held[seat]), most)
-    complete = [one for one in _given(partial, sets, held[last]) if not one[0] & one[0] - 1]
-    complete = _spread(complete, most)
+        partial = _with_one_more(partial, _options(sets, held[seat]), most)
+    complete = _complete(partial, _options(sets, held[last]), most)
     if not complete:
         return Worlds(((),) * len(held), (), sets)
     left, _, *columns = zip(*complete, strict=True)
     by_seat = dict(zip((*first, last), columns, strict=True))
-    return Worlds(
-        tuple(by_seat[seat] for seat in range(len(held))), tuple(one.bit_length() - 1 for one in left), sets
-    )
+    places = tuple(one.bit_length() - 1 for one in left)
+    return Worlds(tuple(by_seat[seat] for seat in range(len(held))), places, sets)
 
 
-def _given(partial: Sequence[tuple[int, ...]], sets: Sets, clues: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Each of the clues given to one more seat: the spaces left, the clues given as a set, and one by one."""
-    options = [(1 << clue, sets[clue]) for clue in clues]
+def _options(sets: Sets, clues: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Each clue as a bit, and the spaces that it allows."""
+    return [(1 << clue, sets[clue]) for clue in clues]
+
+
+def _with_one_more(partial: list[_Given], options: list[tuple[int, int]], most: int) -> list[_Given]:
+    """One more seat has a clue."""
+    pairs = _spread(len(partial) * len(options), most)
+    tried = ((partial[pair // len(options)], options[pair % len(options)]) for pair in pairs)
     return [
         (left & allowed, given | clue, *one, clue)
-        for left, given, *one in partial
-        for clue, allowed in options
+        for (left, given, *one), (clue, allowed) in tried
         if left & allowed and not given & clue
     ]
 
 
-def _spread(items: list[_T], most: int) -> list[_T]:
-    """All of them, or `most` if they are far more, spread evenly."""
-    if len(items) <= 2 * most:
-        return items
+def _complete(partial: list[_Given], options: list[tuple[int, int]], most: int) -> list[_Given]:
+    """The last seat has a clue, and one space is left."""
+    found = [
+        (both, given, *one, clue)
+        for left, given, *one in partial
+        for clue, allowed in options
+        if (both := left & allowed) and not both & both - 1 and not given & clue
+    ]
+    return [found[number] for number in _spread(len(found), most)]
+
+
+def _spread(count: int, most: int) -> Sequence[int]:
+    """The numbers below `count`; if they are far more than `most`, so many of them, spread evenly."""
+    if count <= 2 * most:
+        return range(count)
     mask = (1 << _UNIT) - 1
-    return [items[(number * _GOLDEN & mask) * len(items) >> _UNIT] for number in range(most)]
+    return [(number * _GOLDEN & mask) * count >> _UNIT for number in range(most)]
