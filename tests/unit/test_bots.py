@@ -96,6 +96,18 @@ def test_master_searches_what_it_knows_and_wants_no_hint_then() -> None:
             assert action == Search(next(iter(own.by_habitat)))
 
 
+@pytest.mark.parametrize("mode", Mode)
+def test_hard_searches_only_what_it_believes(mode: Mode) -> None:
+    searches = 0
+    setup, clues = table(4, mode)
+    for state, seat, action in game(setup, clues, ["hard"] * 4, 11):
+        if isinstance(action, Search):
+            own = book_worlds.own_worlds(View(state, seat, clues[seat]))
+            assert own.by_habitat[action.space].bit_count() >= own.count / 2
+            searches += 1
+    assert searches
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_at_an_honour_table_it_answers_truthfully_and_bears_others_mistakes(level: str) -> None:
     setup, clues = table(3, Mode.NORMAL, honour=True)

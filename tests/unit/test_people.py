@@ -29,7 +29,7 @@ def believed(view: View) -> dict[int, float]:
 
 @pytest.mark.parametrize(
     ("level", "sure"),
-    [("medium", 0.5), ("medium-bold", 0.3), ("medium-cautious", 0.8), ("medium-talkative", 0.5)],
+    [("medium", 2 / 3), ("medium-bold", 1 / 3), ("medium-cautious", 0.9), ("medium-talkative", 2 / 3)],
 )
 @pytest.mark.parametrize(("players", "mode"), TABLES)
 def test_it_searches_just_when_it_believes(level: str, sure: float, players: int, mode: Mode) -> None:

@@ -82,9 +82,9 @@ def _always(_view: View, _draw: Draw) -> bool:
     return True
 
 
-_EASY = Character(sure=0.5, sees=7, hides=False, plans=False)
-_MEDIUM = Character(sure=0.5)
-_BOLD, _CAUTIOUS = 0.3, 0.8
+_EASY = Character(sure=1 / 2, sees=5, hides=False, plans=False)
+_MEDIUM = Character(sure=2 / 3)
+_BOLD, _CAUTIOUS = 1 / 3, 9 / 10
 
 
 def _easy(who: Character) -> Level:

@@ -24,21 +24,22 @@ _ASKS, _SEARCHES, _PIECES = 16, 5, 16
 Look = Callable[[View], Table]
 
 
-def _choose(look: Look, view: View, actions: Sequence[Action], draw: Draw) -> Action:
+def _choose(look: Look, sure: float, view: View, actions: Sequence[Action], draw: Draw) -> Action:
     seen = look(view)
     if not seen.own.count:  # somebody's pieces are wrong, at an honour table
         return MEDIUM.choose(view, actions, draw)
-    best = _move if view.state.stage is Stage.TURN else _piece
-    return best(seen, draw.shuffled(actions))
+    shuffled = draw.shuffled(actions)
+    return _move(seen, sure, shuffled) if view.state.stage is Stage.TURN else _piece(seen, shuffled)
 
 
-def _move(seen: Table, actions: Sequence[Action]) -> Action:
+def _move(seen: Table, sure: float, actions: Sequence[Action]) -> Action:
     asks = [action for action in actions if isinstance(action, Ask)]
     asks = sorted(asks, key=lambda ask: -seen.news(ask.seat, ask.space))[:_ASKS]
     places = seen.own.by_habitat
     searches = [action for action in actions if isinstance(action, Search) and action.space in places]
     searches = sorted(searches, key=lambda search: -places[search.space].bit_count())[:_SEARCHES]
-    moves: list[Action] = [*searches, *asks]
+    believed = [one for one in searches if places[one.space].bit_count() >= sure * seen.own.count]
+    moves: list[Action] = [*(believed if asks else searches), *asks]
     return max(moves, key=lambda move: _worth(seen, move), default=actions[0])
 
 
@@ -71,6 +72,9 @@ def _reason(look: Look, how: Text, view: View, action: Action) -> str:
     return reasons.racing(str(how), seen, action) if seen.own.count else reasons.careful(view, action)
 
 
-def racing(look: Look, how: Text) -> Level:
-    """A level that plays the race in what it sees of the table, and `how` it sees that."""
-    return Level(partial(_choose, look), partial(_wants_hint, look), partial(_reason, look, how))
+def racing(look: Look, how: Text, sure: float = 0.0) -> Level:
+    """A level that plays the race in what it sees of the table, and `how` it sees that.
+
+    It searches only what it is so `sure` of, while there is something to ask.
+    """
+    return Level(partial(_choose, look, sure), partial(_wants_hint, look), partial(_reason, look, how))
