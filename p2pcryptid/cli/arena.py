@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import ARENA_GAMES
 
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
@@ -13,6 +15,10 @@ from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
 from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from p2pcryptid.sim.arena import Played
+    from p2pcryptid.sim.ratings import Rating
     from p2pcryptid.sim.standings import Standing
 
 
@@ -30,6 +36,9 @@ def arena(
     hints: Annotated[
         bool, typer.Option("--hints", help="Let the players call for hints, where the game has any.")
     ] = False,
+    rated: Annotated[
+        bool, typer.Option("--ratings", help="Rate these levels, or all, by every mixture of them.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let computer players of all levels meet, and count who wins.
@@ -40,20 +49,70 @@ def arena(
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.sim.arena import Contest, levels_of, play_contest
-    from p2pcryptid.sim.standings import standings
 
     played = find_game(game)
+    show = presentation_of(played)
     variant, source = chosen_variant(played, players, mode), read_seed(seed)
-    known = levels_of(presentation_of(played))
-    best = ",".join(list(presentation_of(played).levels)[::-1][: variant.players])
-    levels = check_levels(known, best if seats is None else seats, variant.players)
-    contest = Contest(game, variant, levels, games, source, hints)
-    results = standings(with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games))
+    levels = list(show.levels) if rated else list(show.levels)[::-1][: variant.players]
+    wanted = ",".join(levels) if seats is None else seats
+    tables = (_mixtures if rated else _table)(levels_of(show), wanted, variant.players, source)
+    contest = Contest(game, variant, tables, games, source, hints)
+    results = with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games)
+    (_print_ratings if rated else _print_standings)(results, as_json)
+    narrate(_("seed: {seed}").format(seed=source.hex()))
+
+
+def _table(known: tuple[str, ...], wanted: str, seats: int, _seed: bytes) -> tuple[tuple[str, ...], ...]:
+    return (check_levels(known, wanted, seats),)
+
+
+def _mixtures(known: tuple[str, ...], wanted: str, seats: int, seed: bytes) -> tuple[tuple[str, ...], ...]:
+    from p2pcryptid.drawing import Draw
+    from p2pcryptid.sim.ratings import mixed_tables
+
+    levels = check_levels(known, wanted, len(wanted.split(",")))
+    if len(set(levels)) < 2:
+        raise UsageError(text("one level alone cannot be rated"), text("name several: --seats LEVEL,LEVEL"))
+    return mixed_tables(levels, seats, Draw(seed, "p2pcryptid/v1/arena/tables"))
+
+
+def _print_standings(played: "Iterable[Played]", as_json: bool) -> None:
+    from p2pcryptid.sim.standings import standings
+
+    results = standings(played)
     if as_json:
         print_lines(map(_line, results))
     else:
         print_table(_header(results[0]), map(_row, results))
-    narrate(_("seed: {seed}").format(seed=source.hex()))
+
+
+def _print_ratings(played: "Iterable[Played]", as_json: bool) -> None:
+    from p2pcryptid.sim.ratings import ratings
+
+    results = ratings(played)
+    if as_json:
+        print_lines(map(_rating_line, results))
+    else:
+        header = [_("level"), _("games"), _("wins"), _("rating"), _("95 % interval")]
+        print_table(header, map(_rating_row, results))
+
+
+def _rating_line(one: "Rating") -> dict[str, Any]:
+    return {
+        "v": 1,
+        "arena": "rating",
+        "level": one.level,
+        "games": one.games,
+        "wins": one.wins,
+        "rating": round(one.points, 1),
+        "low": round(one.low, 1),
+        "high": round(one.high, 1),
+    }
+
+
+def _rating_row(one: "Rating") -> list[str]:
+    interval = _("{low} to {high}").format(low=f"{one.low:+.0f}", high=f"{one.high:+.0f}")
+    return [one.level, str(one.games), str(one.wins), f"{one.points:+.0f}", interval]
 
 
 def _line(one: "Standing") -> dict[str, Any]:

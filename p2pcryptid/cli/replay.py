@@ -19,25 +19,36 @@ def replay(
     boards: Annotated[
         bool, typer.Option("--boards", help="Show the board before every free choice.")
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="What each bot believed when it chose, once secrets are open.")
+    ] = False,
     game: OwnGameOption = "",
 ) -> None:
     """Tell a game move by move, with the board at its end. Every event is checked on the way."""
+    from p2pcryptid.audit.audit import audit
     from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
     from p2pcryptid.games.plain import presentation_of
-    from p2pcryptid.games.presentation import public_view
+    from p2pcryptid.games.presentation import public_view, reason_of
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.ui.line.pages import screen_page
 
     know_game(game)
     log, last = read(file), None
-    played = read_table(log, GAMES)[1]
+    record, played = read_table(log, GAMES)
     show = presentation_of(played)
+    known = audit(log).known if why else {}
     for change in story(log):
         view = public_view(played, change.before)
         if boards and show.prompt_needs_screen(view):
             print(show.screen(view))
         print(show.narrate(change.before, change.fact))
+        seat = change.fact.seat
+        if seat in known:
+            seen = played.view(change.before, seat, known[seat])
+            said = reason_of(show, record.levels[seat], seen, change.fact.action)
+            if said:
+                print(f"  {said}")
         last = change.after
     if last is None:
         print(_("no move has been made"))

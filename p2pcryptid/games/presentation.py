@@ -14,6 +14,7 @@ from typing import Any
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
+from p2pcryptid.i18n import gettext as _
 
 from .game import AnyGame, Change, Claims, Fact, Variant
 from .requests import Knowledge
@@ -57,6 +58,9 @@ class Switch:
         return self.form.template.split()[0]
 
 
+_NOTHING = Text("")
+
+
 @dataclass(frozen=True, slots=True)
 class Bot:
     """A computer player. It gets its seat's view, and chance."""
@@ -67,6 +71,10 @@ class Bot:
     """what to say out of turn when others ask for it, such as a vote; None: nothing"""
     call: Callable[[Any, Draw], Any] = lambda *_: None
     """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
+    reason: Callable[[Any, Any], str] = lambda *_: ""
+    """why it did something, from its view before: a sentence without its full stop; empty: nothing to say"""
+    about: Text = _NOTHING
+    """what those who play against it should know of its level"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +185,14 @@ class Presentation:
     """a player who knows the views of all seats: the bound for all others"""
     figures: Mapping[Text, Callable[[Any, int], float | None]] = field(default_factory=dict)
     """what statistics count, from the last state and a seat; None: nothing to count"""
+
+
+def level_text(presentation: Presentation, level: str) -> str:
+    """A level, and what is to be known of it."""
+    about = str(presentation.levels[level].about) if level in presentation.levels else ""
+    return _("{level}: {about}").format(level=level, about=about) if about else level
+
+
+def reason_of(presentation: Presentation, level: str, view: Any, action: Any) -> str:
+    """Why a bot of this level did this; empty for a person, and where there is nothing to say."""
+    return presentation.levels[level].reason(view, action) if level in presentation.levels else ""

@@ -36,8 +36,8 @@ class Contest:
     game: str
     """as the user names it, so that other processes can load it"""
     variant: Variant
-    levels: tuple[str, ...]
-    """one for each seat, as they sit in the first game"""
+    tables: tuple[tuple[str, ...], ...]
+    """a level for each seat, as they sit in the first game of a deal; the tables take turns, deal by deal"""
     games: int
     seed: bytes
     calls: bool = False
@@ -64,7 +64,7 @@ def levels_of(show: Presentation) -> tuple[str, ...]:
 
 def play_contest(contest: Contest, jobs: int) -> Iterator[Played]:
     """The games in order; with several jobs, as many processes work on them."""
-    starts = range(-(-contest.games // (_DEALS * len(contest.levels))))
+    starts = range(-(-contest.games // (_DEALS * contest.variant.players)))
     if jobs == 1:
         for start in starts:
             yield from _games_from_start(contest, start)
@@ -80,14 +80,14 @@ def _leave_interrupts() -> None:
 
 
 def _games_from_start(contest: Contest, start: int) -> list[Played]:
-    game, players = find_game(contest.game), len(contest.levels)
+    game, players = find_game(contest.game), contest.variant.players
     draw = Draw(contest.seed, f"p2pcryptid/v1/arena/start {start}")
     state = game.start(contest.variant, EXAMPLES[:players], draw)
     played = []
     for number in range(min(contest.games - start * _DEALS * players, _DEALS * players)):
         deal, turn = divmod(number, players)
-        levels = contest.levels[turn:] + contest.levels[:turn]
-        arena = _Arena(game, levels, contest.calls)
+        levels = contest.tables[(start * _DEALS + deal) % len(contest.tables)]
+        arena = _Arena(game, levels[turn:] + levels[:turn], contest.calls)
         played.append(arena.play(state, draw.fork(f"deal {deal}"), draw.fork(f"game {number}")))
     return played
 

@@ -20,13 +20,18 @@ Chooser = Callable[[Any, Draw], Any]
 
 
 def new_table(
-    game: AnyGame, variant: Variant, names: Sequence[str], seed: bytes, kind: type[Seat] = Seat
+    game: AnyGame,
+    variant: Variant,
+    names: Sequence[str],
+    seed: bytes,
+    kind: type[Seat] = Seat,
+    levels: Sequence[str] = (),
 ) -> tuple[TableRecord, list[Seat]]:
     """Seats whose keys and secrets all come from one seed: for tests and measurements, never for play."""
     keys = [SigningKey(digest("sim/key", seed, seat)) for seat in range(len(names))]
     nonces = [digest("sim/nonce", seed, seat) for seat in range(len(names))]
     publics = {name: key.public for name, key in zip(names, keys, strict=True)}
-    record = record_for(game, variant, publics, digest("sim/token", seed), nonces)
+    record = record_for(game, variant, publics, digest("sim/token", seed), nonces, levels)
     secrets = [Secret(digest("sim/secret", seed, seat)) for seat in range(len(names))]
     return record, [kind(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
 

@@ -45,3 +45,21 @@ def test_arena_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("argument", ["--seats=best", "--seats=", FIVE, "--games=0", "--jobs=-1"])
 def test_arena_refuses_what_it_does_not_know(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert_refused(run_here(capsys, *ARENA, argument), 2)
+
+
+def test_ratings_of_every_mixture(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, *ARENA, "--ratings", "--seats", "greedy,random", "--games", "24", "--json")
+    lines = [json.loads(line) for line in done.text.splitlines()]
+    assert [line["level"] for line in lines] == ["greedy", "random"]
+    for line in lines:
+        assert (line["v"], line["arena"], line["games"]) == (1, "rating", 48)
+        assert line["low"] < line["rating"] < line["high"]
+    shown = run_here(capsys, *ARENA, "--ratings", "--seats", "greedy,random", "--games", "24", "--jobs", "1")
+    header, greedy, random = shown.text.splitlines()
+    assert header.startswith("level")
+    assert greedy.startswith("greedy")
+    assert " to " in random
+
+
+def test_one_level_cannot_be_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert_refused(run_here(capsys, *ARENA, "--ratings", "--seats", "greedy"), 2)

@@ -14,7 +14,7 @@ SEED = bytes(31) + b"\x07"
 
 
 def contest(*levels: str, games: int, calls: bool = False) -> Contest:
-    return Contest("cryptid", Variant(len(levels), "normal"), levels, games, SEED, calls)
+    return Contest("cryptid", Variant(len(levels), "normal"), (levels,), games, SEED, calls)
 
 
 def untimed(games: list[Played]) -> list[Played]:
@@ -31,6 +31,12 @@ def test_the_number_of_processes_changes_nothing() -> None:
 def test_levels_change_seats() -> None:
     games = list(play_contest(contest("greedy", "random", "random", "random", games=8), 1))
     assert [game.levels.index("greedy") for game in games] == [0, 3, 2, 1] * 2
+
+
+def test_tables_take_turns_deal_by_deal() -> None:
+    tables = ("random", "greedy", "greedy"), ("easy", "random", "random")
+    games = list(play_contest(replace(contest("x", "x", "x", games=9), tables=tables), 1))
+    assert [sorted(game.levels) for game in games] == [sorted(tables[number // 3 % 2]) for number in range(9)]
 
 
 def test_hard_beats_random_clearly_and_the_oracle_beats_all() -> None:
@@ -86,7 +92,7 @@ def test_wilson_against_known_values() -> None:
 
 def test_every_level_can_sit_down() -> None:
     levels = levels_of(presentation_of(CRYPTID))
-    assert levels[-2:] == ("hard", "oracle")
+    assert levels[-3:] == ("hard", "master", "oracle")
     for level in levels:
         (game,) = play_contest(contest(level, "medium", "greedy", "greedy", games=1), 1)
         assert game.winner is not None

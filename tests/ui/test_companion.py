@@ -6,8 +6,9 @@ import pytest
 
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.atlas.pages import chosen_board
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.boards import chosen_board
 from p2pcryptid.games.cryptid.clues import HINTS, true_hints
 from p2pcryptid.games.cryptid.companion import pass_round
 from p2pcryptid.games.cryptid.dealing import deal_clues
@@ -103,7 +104,8 @@ def test_map_and_requests_follow_the_round() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_are_true_ones_that_tell_something_and_then_run_out(language: str) -> None:
-    board, wishes = chosen_board(bytes(32), Mode.NORMAL, 3), len(HINTS) + 1
+    chosen = chosen_board(bytes(32), Mode.NORMAL, 3).board
+    board, wishes = analyse_board(chosen, Mode.NORMAL, 3), len(HINTS) + 1
     game = KnownGame(*deal_clues(board, Draw(bytes(32), "deal")))
     setup, in_play = KnownSetup(Mode.NORMAL, board.board, (game,)), board.clues
     true = {spoken(language, hint_text, hint): hint for hint in true_hints(game.clues)}

@@ -12,6 +12,7 @@ from p2pcryptid.errors import Illegal
 from p2pcryptid.games.cryptid import pages as cryptid_pages
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.dealing import deal, prepare
 from p2pcryptid.games.cryptid.document import read_setups
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -138,7 +139,9 @@ BOARDS = read_setups(KNOWN_SETUPS.read_text(encoding="utf-8"))
 @pytest.mark.parametrize(("number", "players"), [(2, 3), (4, 3), (3, 4), (7, 5), (0, 4)])
 def test_opening_tells_every_clue_that_is_out_of_play(number: int, players: int, lang: str) -> None:
     names = ("ann", "bob", "carol", "dave", "erin")[:players]
-    setup = Setup(Mode.NORMAL, False, names, tuple(range(players)), BOARDS[number].board)
+    board = BOARDS[number].board
+    in_play = analyse_board(board, Mode.NORMAL, players).clues
+    setup = Setup(Mode.NORMAL, False, names, tuple(range(players)), board, in_play)
     state = start(setup)
     out = 23 - len(cryptid_pages.clues_in_play(state))
     with speaking(lang):
@@ -148,6 +151,13 @@ def test_opening_tells_every_clue_that_is_out_of_play(number: int, players: int,
     assert not out or f"{out} " in heading
     assert sum(kind.count(",") + 1 for kind in kinds) == out
     assert "\n".join([heading, *kinds]) in text
+
+
+def test_the_opening_tells_who_is_a_bot_and_of_which_level() -> None:
+    line = pages.bots_line(SHOW, NAMES, ("", "easy", "master"))
+    assert line == "bots: bob (easy), carol (master: counts every legal deal)"
+    assert line in pages.opening_page(SHOW, seen(1), line).splitlines()
+    assert pages.bots_line(SHOW, NAMES, ("", "", "")) == ""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -230,6 +240,9 @@ def test_players_are_told_with_their_levels_and_silences() -> None:
     assert "bob  here, silent for 1:02:05" in by_name["bob"]
     assert "carol  a bot (hard), here, silent for 1:02:05" in by_name["carol"]
     assert "silent" not in pages.players_page(CRYPTID, NAMES, START, 0, there(silent=9))
+    present = pages.Presence(("", "", "master"), (), (0,) * 3)
+    shown = pages.players_page(CRYPTID, NAMES, START, 0, present)
+    assert "carol  a bot (master: counts every legal deal), here" in shown
 
 
 def test_players_are_here_or_away_and_may_have_resigned() -> None:

@@ -7,7 +7,7 @@ import pytest
 from helpers.bot_games import game, table
 from p2pcryptid.games.cryptid.assistant import foresee, why
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.bots.inference import own_worlds
+from p2pcryptid.games.cryptid.bots.legal_worlds import own_worlds
 from p2pcryptid.games.cryptid.clues import clue_numbers
 from p2pcryptid.games.cryptid.notebook import possible_clues, why_not
 from p2pcryptid.games.cryptid.rules import start

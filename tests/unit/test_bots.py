@@ -8,13 +8,13 @@ from helpers.bot_games import TABLES, game, table
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games import codec
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.bots import LEVELS, choose, inference, vote, worlds
+from p2pcryptid.games.cryptid.bots import LEVELS, book_worlds, choose, legal_worlds, notes, vote
 from p2pcryptid.games.cryptid.legality import check_legal, claims, is_note
 from p2pcryptid.games.cryptid.spaces import each
 from p2pcryptid.games.cryptid.state import Ask, Cube, Disc, Search, Stage, State, Vote
 from p2pcryptid.games.cryptid.view import View, playable
 
-MIXED = ("hard", "medium", "easy", "greedy", "random")
+MIXED = ("master", "hard", "medium", "easy", "greedy")
 
 
 @pytest.mark.parametrize(("players", "mode"), TABLES)
@@ -33,7 +33,7 @@ def test_every_choice_is_legal_and_honest_to_the_end(players: int, mode: Mode) -
 def test_the_same_entropy_gives_the_same_game(level: str) -> None:
     setup, clues = table(4, Mode.ADVANCED)
     first = [action for _, _, action in game(setup, clues, [level] * 4, 5)]
-    worlds._worlds.cache_clear()
+    forget()
     assert first == [action for _, _, action in game(setup, clues, [level] * 4, 5)]
 
 
@@ -47,15 +47,21 @@ def test_what_a_seat_cannot_know_changes_no_choice(level: str, players: int) -> 
         other_deal = resampled(view, Draw(bytes([seat] * 32), f"hidden {state.turns}"))
         changed += other_deal != tuple(clues)
         dealt_otherwise = View(told_anew(state), seat, other_deal[seat])
-        worlds._worlds.cache_clear()
+        forget()
         draw = Draw(bytes([7] * 32), f"{state.turns} {state.shared} {seat}")
         assert choose(level, dealt_otherwise, draw) == action
     assert changed
 
 
+def forget() -> None:
+    """Nothing that was reckoned before helps."""
+    for kept in (book_worlds.worlds, legal_worlds._worlds, notes._possible, notes._shares):
+        kept.cache_clear()
+
+
 def resampled(view: View, draw: Draw) -> tuple[int, ...]:
     """A deal that could as well be the true one by all that this seat knows."""
-    found, _ = inference.own_worlds(view)
+    found, _ = legal_worlds.own_worlds(view)
     chosen = draw.below(found.count)
     return tuple(column[chosen].bit_length() - 1 for column in found.held)
 
@@ -81,13 +87,25 @@ def test_votes_are_legal_or_nothing(level: str) -> None:
                     check_legal(asked, seat, voted)
 
 
-def test_hard_searches_what_it_knows_and_wants_no_hint_then() -> None:
+def test_master_searches_what_it_knows_and_wants_no_hint_then() -> None:
     setup, clues = table(4, Mode.NORMAL)
-    for state, seat, action in game(setup, clues, ["hard"] * 4, 11):
+    for state, seat, action in game(setup, clues, ["master"] * 4, 11):
         view = View(state, seat, clues[seat])
-        own, _ = inference.own_worlds(view)
+        own, _ = legal_worlds.own_worlds(view)
         if state.stage is Stage.TURN and len(own.by_habitat) == 1:
             assert action == Search(next(iter(own.by_habitat)))
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_hard_searches_only_what_it_believes(mode: Mode) -> None:
+    searches = 0
+    setup, clues = table(4, mode)
+    for state, seat, action in game(setup, clues, ["hard"] * 4, 11):
+        if isinstance(action, Search):
+            own = book_worlds.own_worlds(View(state, seat, clues[seat]))
+            assert own.by_habitat[action.space].bit_count() >= own.count / 2
+            searches += 1
+    assert searches
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,7 +8,8 @@ import pytest
 from helpers.bot_games import game, table
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
-from p2pcryptid.games.cryptid.bots.worlds import Worlds, worlds
+from p2pcryptid.games.cryptid.bots.legal_worlds import worlds
+from p2pcryptid.games.cryptid.bots.worlds import Worlds
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.games.cryptid.notebook import possible_clues
 from p2pcryptid.games.cryptid.spaces import ALL

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 
-from .bots.inference import own_worlds
+from .bots.legal_worlds import own_worlds
 from .notebook import why_not
 from .spaces import name
 from .view import View

@@ -4,7 +4,6 @@ They belong to the command line, which finds them through the registry; no other
 """
 
 import json
-import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -133,7 +132,7 @@ def atlas(
         for plan in PLANS:
             line = _("{players} players, {mode}").format(players=plan.players, mode=plan.mode.name.lower())
             narrate(_("{page}: {searches} searches").format(page=line, searches=plan.searches))
-            for _done in with_progress(build_page(plan, place, jobs or os.cpu_count() or 1), plan.searches):
+            for _done in with_progress(build_page(plan, place, jobs), plan.searches):
                 pass
     except OSError as error:
         message = text("cannot write to {path}: {reason}", path=folder, reason=os_reason(error))

@@ -6,8 +6,8 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
 from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
+from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.i18n import text
 
 from . import bots, narration, notation, pages, questions
 from .game import CRYPTID
@@ -18,6 +18,7 @@ from .state import Action, State
 from .view import View
 from .words import clue_text
 
+_ABOUT = {"master": text("counts every legal deal")}
 _MODES = {"normal": text("normal"), "advanced": text("advanced")}
 
 
@@ -63,7 +64,13 @@ def _tips() -> tuple[str, ...]:
 
 
 def _bot(level: str) -> Bot:
-    return Bot(partial(bots.choose, level), partial(_vote, level), partial(bots.vote, level))
+    return Bot(
+        partial(bots.choose, level),
+        partial(_vote, level),
+        partial(bots.vote, level),
+        partial(bots.reason, level),
+        _ABOUT.get(level, Text("")),
+    )
 
 
 def _vote(level: str, view: View, draw: Draw) -> Action | None:

@@ -4,7 +4,9 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import reason_of
 from p2pcryptid.games.registry import GAMES
+from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
@@ -20,9 +22,11 @@ def end_text(node: Node, *, ended: bool = True) -> str:
     path = node.log_path
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
-    lines.append(_("the log of the match: {path}").format(path=path))
+    reasons = reason_lines(node.match)
+    lines += [*reasons, _("the log of the match: {path}").format(path=path)]
     named = " ".join((str(path), *GAMES.option_for(node.match.state.game)))
-    return "\n".join([*lines, f"  p2pcryptid audit {named}", f"  p2pcryptid replay {named}"])
+    replay = f"  p2pcryptid replay {named}" + (" --why" if reasons else "")
+    return "\n".join([*lines, f"  p2pcryptid audit {named}", replay])
 
 
 def ended_line(match: Match) -> str:
@@ -57,10 +61,33 @@ def revealed_lines(match: Match) -> list[str]:
     return lines
 
 
+def reason_lines(match: Match) -> list[str]:
+    """Why each bot that opened its secret made its last choice."""
+    known = revealed_knowledge(match)
+    lines = [f"  {said}" for seat in known if (said := _last_reason(match, seat, known[seat]))]
+    return [_("what the bots thought when they last chose:"), *lines] if lines else []
+
+
+def _last_reason(match: Match, seat: int, known: Knowledge) -> str:
+    game, level = match.state.game, match.state.record.levels[seat]
+    show = presentation_of(game)
+    own = (change for change in reversed(match.story) if change.fact.seat == seat) if level else ()
+    told = (
+        reason_of(show, level, game.view(change.before, seat, known), change.fact.action) for change in own
+    )
+    return next(filter(None, told), "")
+
+
 def revealed_views(match: Match) -> dict[int, Any]:
     """By seat, the view that its opened secret gives."""
-    state = match.state
-    if state.state is None:
-        return {}
-    known = {seat: knowledge(state, seat, Secret(one.secret)) for seat, one in match.reveals.items()}
+    state, known = match.state, revealed_knowledge(match)
     return {seat: state.game.view(state.state, seat, mine) for seat, mine in known.items()}
+
+
+def revealed_knowledge(match: Match) -> dict[int, Knowledge]:
+    """By seat, what it alone had known, from its opened secret."""
+    if match.state.state is None:
+        return {}
+    return {
+        seat: knowledge(match.state, seat, Secret(one.secret)) for seat, one in sorted(match.reveals.items())
+    }

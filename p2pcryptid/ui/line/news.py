@@ -10,7 +10,7 @@ from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
 from .ending import ended_line
-from .pages import history_page, names_of, opening_page, shown_time, turn_page, words_line
+from .pages import bots_line, history_page, names_of, opening_page, shown_time, turn_page, words_line
 
 _LAST_WHEN_BACK = 5
 
@@ -80,7 +80,9 @@ class News:
         """As soon as somebody has something to choose."""
         if self._match.state.chosen and self._first_time("opening"):
             self._screen_shown_at = self._told
-            yield opening_page(self._show, self._node.seat.view)
+            levels = self._match.state.record.levels
+            bots = bots_line(self._show, self._node.names, levels)
+            yield opening_page(self._show, self._node.seat.view, bots)
 
     def _abandonments(self) -> Iterator[str]:
         names, me = self._node.names, self._node.seat.seat

@@ -7,7 +7,7 @@ from typing import Any
 from p2pcryptid.errors import Refusal
 from p2pcryptid.games.game import AnyGame, Change, actors
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.presentation import Presentation
+from p2pcryptid.games.presentation import Presentation, level_text
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed, player_letters
 
@@ -34,9 +34,19 @@ def screen_page(presentation: Presentation, view: Any) -> str:
     return "\n".join(filter(None, (presentation.screen(view), presentation.legend(view))))
 
 
-def opening_page(presentation: Presentation, view: Any) -> str:
-    """What everybody looks at first."""
-    return presentation.opening(view) + "\n" + _("'help' shows what you can type")
+def opening_page(presentation: Presentation, view: Any, bots: str = "") -> str:
+    """What everybody looks at first; with a line about the bots, if there are any."""
+    return "\n".join(filter(None, (presentation.opening(view), bots, _("'help' shows what you can type"))))
+
+
+def bots_line(presentation: Presentation, names: Sequence[str], levels: Sequence[str]) -> str:
+    """Which players are bots, and of which level; empty if none is."""
+    bots = [
+        f"{name} ({level_text(presentation, level)})"
+        for name, level in zip(names, levels, strict=True)
+        if level
+    ]
+    return _("bots: {bots}").format(bots=", ".join(bots)) if bots else ""
 
 
 def turn_page(presentation: Presentation, view: Any, *, screen: bool) -> str:
@@ -75,7 +85,8 @@ def players_page(game: AnyGame, names: Sequence[str], state: Any, me: int, there
     lines = []
     for seat in order or range(len(names)):
         who = _("{name} (you)").format(name=names[seat]) if seat == me else names[seat]
-        marks = [_("a bot ({level})").format(level=there.levels[seat])] if there.levels[seat] else []
+        level = there.levels[seat]
+        marks = [_("a bot ({level})").format(level=level_text(presentation, level))] if level else []
         marks.append(_("away") if seat in there.away else _("here"))
         if seat != me and there.silent[seat] >= SILENCE_SHOWN:
             marks.append(_("silent for {time}").format(time=shown_time(there.silent[seat])))

@@ -9,7 +9,7 @@ only if it differs from every better one that is kept in at least `APART` places
 from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import cpu_count, get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,12 +45,15 @@ PLANS = (
 
 
 def build_page(plan: Plan, folder: Path, jobs: int) -> Iterator[int]:
-    """Run the searches that have not been run, and write the page; yields how many are done, as they end."""
+    """Run the searches still to run, in so many processes (0: one for each core), and write the page.
+
+    Yields how many are done, as they end.
+    """
     done = folder / f"searches-{page_name(plan.mode, plan.players)}"
     lines = _whole_lines(done)
     yield len(lines)
     one = partial(_line_of_search, plan)
-    with get_context("spawn").Pool(jobs) as pool, done.open("a", encoding="ascii") as stream:
+    with get_context("spawn").Pool(jobs or cpu_count()) as pool, done.open("a", encoding="ascii") as stream:
         for line in pool.imap(one, range(len(lines), plan.searches)):
             stream.write(line + "\n")
             stream.flush()

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from p2pcryptid.drawing import Draw
 
-from ..notebook import possible_clues
-from ..spaces import ALL, each
+from ..spaces import each
 from ..state import Action, Ask, Search, Stage
 from ..view import View
 from .level import Level
-from .odds import known_of
+from .notes import book_of, counts, possible
 
 
 def _any(_view: View, actions: Sequence[Action], draw: Draw) -> Action:
@@ -38,12 +37,11 @@ def _halve(view: View, actions: Sequence[Action], draw: Draw) -> Action:
 
 def _left(view: View) -> int:
     """The spaces that my clue and some possible clue of everybody else's allow."""
-    sets = known_of(view.state).sets
-    left = view.state.open & view.allowed
+    sets, left = book_of(view.state), view.state.open & view.allowed
     for seat in range(view.state.players):
         if seat != view.seat:
             some = 0
-            for clue in possible_clues(view.state, seat):
+            for clue in possible(view.state, seat):
                 some |= sets[clue]
             left &= some
     return left
@@ -51,9 +49,8 @@ def _left(view: View) -> int:
 
 def _halves(view: View, seat: int) -> list[int]:
     """For each space, how many of the seat's clues the less telling answer would rule out."""
-    held = [known_of(view.state).sets[clue] for clue in possible_clues(view.state, seat)]
-    yes = [sum(allowed >> space & 1 for allowed in held) for space in range(ALL.bit_length())]
-    return [min(count, len(held) - count) for count in yes]
+    held = possible(view.state, seat)
+    return [min(count, len(held) - count) for count in counts(book_of(view.state), held)]
 
 
 RANDOM = Level(_any, _never)

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import log2
 
-from ..notebook import possible_clues
 from ..spaces import each
 from ..view import View
-from .odds import known_of
-from .worlds import Worlds, worlds
+from .worlds import Worlds
 
-_MOST_OWN, _MOST_PUBLIC = 10_000, 4_000
 _SKILL = 0.7  # of others, beside somebody who counts all worlds and always searches
 
 
@@ -36,6 +33,11 @@ class Table:
     def others(self) -> list[int]:
         """Who plays against me, in the order of their turns after mine."""
         return [other for other in self.answering if other not in self.view.state.resigned]
+
+    @property
+    def name(self) -> str:
+        """What I am called."""
+        return self.view.state.setup.names[self.seat]
 
     def news(self, seat: int, space: int) -> float:
         """How much an answer would tell me of the habitat, in bits."""
@@ -113,21 +115,8 @@ class Table:
         return right / own.bit_count()
 
 
-def own_worlds(view: View) -> tuple[Worlds, bool]:
-    """The worlds that this seat, or a spectator, cannot rule out; and whether these are all of them."""
-    state = view.state
-    possible = [possible_clues(state, other) for other in range(state.players)]
-    if view.seat is not None and view.clue is not None:
-        possible[view.seat] = (view.clue,)
-    return worlds(known_of(state), possible, _MOST_OWN)
-
-
-def table(view: View) -> Table:
-    """The table as this seat sees it."""
-    state, seat = view.state, view.seat
-    assert seat is not None
-    own, _ = own_worlds(view)
-    possible = [possible_clues(state, other) for other in range(state.players)]
-    public, _ = worlds(known_of(state), possible, _MOST_PUBLIC)
-    here = state.setup.order.index(seat)
-    return Table(view, seat, own, public, state.setup.order[here + 1 :] + state.setup.order[:here])
+def table(view: View, own: Worlds, public: Worlds) -> Table:
+    """The table as this seat sees it, from its own worlds and those open to all."""
+    assert view.seat is not None
+    order, here = view.state.setup.order, view.state.setup.order.index(view.seat)
+    return Table(view, view.seat, own, public, order[here + 1 :] + order[:here])

@@ -11,7 +11,9 @@ from ..view import View
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Two decisions: what to do of what is legal and honest, and whether to want a hint."""
+    """Two decisions: what to do of what is legal and honest, and whether to want a hint; and why it did."""
 
     choose: Callable[[View, Sequence[Action], Draw], Action]
     wants_hint: Callable[[View, Draw], bool]
+    reason: Callable[[View, Action], str] = lambda *_: ""
+    """what it believed when it did this, in a sentence; empty: nothing that is worth one"""

@@ -42,12 +42,11 @@ SEED = bytes([19]) * 32
 
 def lesson() -> Lesson:
     """Everything that the table needs."""
-    in_play = analyse_board(BOARD, Mode.NORMAL, len(CLUES)).clues
     return Lesson(
         names=NAMES,
         levels=("easy", "easy"),
         start=_start,
-        rows=tuple(map(in_play.index, CLUES)),
+        rows=tuple(map(_in_play().index, CLUES)),
         seed=SEED,
         pages=pages,
         remark=remark,
@@ -59,4 +58,8 @@ def lesson() -> Lesson:
 
 def _start(names: tuple[str, ...]) -> State:
     """The learner comes second, and so sees a turn before the first one."""
-    return rules.undealt(Setup(Mode.NORMAL, False, names, ORDER, BOARD))
+    return rules.undealt(Setup(Mode.NORMAL, False, names, ORDER, BOARD, _in_play()))
+
+
+def _in_play() -> tuple[int, ...]:
+    return analyse_board(BOARD, Mode.NORMAL, len(CLUES)).clues
