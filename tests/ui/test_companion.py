@@ -7,8 +7,8 @@ import pytest
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board
-from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import HINTS, true_hints
 from p2pcryptid.games.cryptid.companion import pass_round
 from p2pcryptid.games.cryptid.dealing import deal_clues
