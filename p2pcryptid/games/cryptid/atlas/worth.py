@@ -1,6 +1,6 @@
 """What a board is worth to its players: the figure that the search climbs, in bits.
 
-    worth = own + spread / 4 - cost - missing / 10
+    worth = own + spread / 2 - cost - missing / 10
 
 - *own*: how little a player's own clue tells of the habitat. For a deal drawn at random, the entropy of the
   habitat for who knows one of its clues, on the mean over the clues. It counts how likely each habitat is,
@@ -57,7 +57,7 @@ def worth(found: Found, sets: Sequence[int]) -> Worth:
             break
         found = found.without(telling.tolist())
     clues = np.flatnonzero(counts.any(axis=1))
-    bits = _own(counts) + _entropy(counts.sum(axis=0)) / 4 - log2(_cost(found, sets, clues))
+    bits = _own(counts) + _entropy(counts.sum(axis=0)) / 2 - log2(_cost(found, sets, clues))
     bits -= _MISSING * (len(sets) - len(clues))
     return Worth(round(bits * _MILLION), tuple(clues.tolist()))
 
