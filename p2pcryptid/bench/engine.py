@@ -5,15 +5,17 @@ the machine's noise then falls on both. Inputs come from fixed seeds.
 """
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from hashlib import sha256
 from itertools import islice
+from operator import and_
 from statistics import mean
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board, look_alikes, page, read_board
-from p2pcryptid.games.cryptid.board import Mode
+from p2pcryptid.games.cryptid.board import Board, Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS, BoardAnalysis, boards
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
 from p2pcryptid.games.cryptid.dealing import NAMES
@@ -94,34 +96,66 @@ def _atlas(players: int, mode: Mode) -> dict[str, Any]:
     for number in range(_CHOSEN):
         chosen_board(sha256(b"bench %d" % number).digest(), mode, players)
     seconds = perf_counter() - before
-    known = [BoardAnalysis(read_board(line, mode).board, mode, players) for line in page(mode, players)]
-    one_space = sum(map(_draws_with_one_space, known)) / (_DRAWS * len(known))
+    figures = [_figures(read_board(line, mode).board, mode, players) for line in page(mode, players)]
+    one_space, legal = sum(one.one_space for one in figures), sum(one.legal for one in figures)
     return {
         **_head(f"atlas-{players}-{mode.name.lower()}"),
-        "boards": len(known),
-        "with_look_alikes": len(known) * len(look_alikes(mode)),
-        "deals": round(mean(len(one.deals) for one in known)),
-        "clues": round(mean(len(one.clues) for one in known), 1),
-        "habitats": round(mean(one.all_habitats for one in known), 1),
-        "fewest_habitats": min(one.fewest_habitats for one in known),
-        "mean_guess": round(mean(float(one.mean_guess) for one in known), 3),
-        "own_bits": round(mean(one.own_bits for one in known), 2),
-        "expected_attempts": round(mean(float(one.expected_attempts) for one in known), 1),
-        "classes": round(mean(one.classes for one in known), 1),
-        "needless": round(1 - mean(1 / float(one.expected_attempts) for one in known) / one_space, 2),
+        "boards": len(figures),
+        "with_look_alikes": len(figures) * len(look_alikes(mode)),
+        "deals": round(mean(one.deals for one in figures)),
+        "clues": round(mean(one.clues for one in figures), 1),
+        "habitats": round(mean(one.habitats for one in figures), 1),
+        "fewest_habitats": min(one.fewest_habitats for one in figures),
+        "mean_guess": round(mean(one.guess for one in figures), 3),
+        "own_bits": round(mean(one.own_bits for one in figures), 2),
+        "expected_attempts": round(mean(one.attempts for one in figures), 1),
+        "classes": round(mean(one.classes for one in figures), 1),
+        "needless": round(1 - legal / one_space, 2),
         "ms": round(1000 * seconds / _CHOSEN, 2),
     }
 
 
-def _draws_with_one_space(known: BoardAnalysis) -> int:
-    """Of some draws of clues in play, how many leave one space; most of them have a needless clue."""
-    draw, sets, found = _draw("draws"), [known.sets[clue] for clue in known.clues], 0
+class _Figures(NamedTuple):
+    """What is kept of one board: all its deals, for all boards of a page, would fill the memory."""
+
+    deals: int
+    clues: int
+    habitats: int
+    fewest_habitats: int
+    guess: float
+    own_bits: float
+    attempts: float
+    classes: int
+    one_space: int
+    legal: int
+
+
+def _figures(board: Board, mode: Mode, players: int) -> _Figures:
+    known = BoardAnalysis(board, mode, players)
+    return _Figures(
+        len(known.deals),
+        len(known.clues),
+        known.all_habitats,
+        known.fewest_habitats,
+        float(known.mean_guess),
+        known.own_bits,
+        float(known.expected_attempts),
+        known.classes,
+        *_draws_with_one_space(known),
+    )
+
+
+def _draws_with_one_space(known: BoardAnalysis) -> tuple[int, int]:
+    """Of some draws of clues in play, how many leave one space, and how many of those are deals.
+
+    The others have a needless clue, and cost their proofs for nothing.
+    """
+    draw, deals, found = _draw("draws"), {deal.clues for deal in known.deals}, []
     for _ in range(_DRAWS):
-        left = -1
-        for _ in range(known.players):
-            left &= draw.pick(sets)
-        found += left.bit_count() == 1
-    return found
+        clues = [draw.pick(known.clues) for _ in range(known.players)]
+        if reduce(and_, (known.sets[clue] for clue in clues)).bit_count() == 1:
+            found.append(tuple(sorted(clues)))
+    return len(found), sum(clues in deals for clues in found)
 
 
 def _compare(name: str, ours: Callable[[], int], naive: Callable[[], int]) -> dict[str, Any]:

@@ -92,7 +92,7 @@ class BoardAnalysis:
 
 @lru_cache(maxsize=32)
 def analyse_board(board: Board, mode: Mode, players: int) -> BoardAnalysis:
-    """The analyse_board of this board, worked out once."""
+    """What is public about this board, worked out once."""
     return BoardAnalysis(board, mode, players)
 
 
