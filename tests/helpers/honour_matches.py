@@ -65,7 +65,9 @@ class Writing:
         return seat, space
 
     def true_cube(self) -> Cube:
-        return Cube(excluded(self.rows[self.due], self.state.state, self.due))
+        """Where a correction does not want to go: the first such space, not the last."""
+        possible = self.state.state.free(self.due) & ~self.rows[self.due]
+        return Cube((possible & -possible).bit_length() - 1)
 
     def mended(self, seat: int, space: int) -> SignedNote:
         return self.note(seat, Correct(space, excluded(self.rows[seat], self.state.state, seat)))

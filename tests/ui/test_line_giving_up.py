@@ -1,5 +1,6 @@
 """People end a match that somebody holds up: real nodes over TLS, with scripted people at some seats."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import trio
@@ -13,6 +14,7 @@ from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Player
 from p2pcryptid.table.abandonment import make_abandonment
 from p2pcryptid.table.match import Output
+from p2pcryptid.table.state import expected
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -30,17 +32,23 @@ async def all_here(node: Node) -> None:
     await until(lambda: len(node.mesh.here) == 2)
 
 
-def person(*lines: tuple[str, str]) -> tuple[Typist, Player]:
-    """Waits until somebody is to choose, and types these lines; after each, waits for the answer."""
+def person(*lines: tuple[str, str], bots: Sequence[int] = ()) -> tuple[Typist, Player]:
+    """Waits until a person is to choose, and types these lines; after each, waits for the answer."""
     typist = Typist()
 
     async def script(node: Node, typist: Typist) -> None:
         await all_here(node)
-        await until(lambda: node.match.state.chosen)  # what happens meanwhile would be asked about anew
+        # If a bot moved between two lines, the same would be asked anew.
+        await until(lambda: node.match.state.chosen and who_is_due(node) not in bots)
         for line, answer in lines:
             await typist.type(line, answer)
 
     return typist, scripted(line_player(typist), script, typist)
+
+
+def who_is_due(node: Node) -> int | None:
+    due = expected(node.match.state)
+    return None if due is None else due.seat
 
 
 def gone_by(path: Path) -> tuple[int, ...] | None:
@@ -100,7 +108,8 @@ async def test_one_alone_leaves_with_a_log_and_binds_nobody(tmp_path: Path) -> N
 
 
 async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
-    _, ann = person(("abandon", "it ends when these have done so too: bob and carol"), ("abandon", ""))
+    lines = ("abandon", "it ends when these have done so too: bob and carol"), ("abandon", "")
+    _, ann = person(*lines, bots=(1, 2))
     players = {"ann": ann, "bob": simple_bot("bob"), "carol": simple_bot("carol")}
     levels = {"ann": "", "bob": "easy", "carol": "easy"}
     results = await match(tmp_path, SEED, players, levels=levels)
@@ -110,7 +119,8 @@ async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
 
 async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(tmp_path: Path) -> None:
     """Ann and the bot would be a majority; bob is linked and wants to wait."""
-    (_, ann) = person(("abandon without bob", "without bob"), ("abandon", "you have given the match up"))
+    lines = ("abandon without bob", "without bob"), ("abandon", "you have given the match up")
+    _, ann = person(*lines, bots=(2,))
     told: list[dict[int, frozenset[int]]] = []
 
     async def bob(node: Node) -> None:

@@ -119,13 +119,13 @@ def atlas(
     """Build the atlas of boards again, by the search that made it.
 
     It takes hours, and gives the same boards on every machine. If it is broken off, the same line goes on
-    with it. It needs NumPy, which playing does not: pip install 'p2pcryptid[atlas]'.
+    with it. It needs NumPy, which playing does not: pip install "p2pcryptid[atlas]".
     """
     try:
         from .atlas.building import PLANS, build_page
     except ModuleNotFoundError:
         message = text("building the atlas needs NumPy, which is not installed")
-        raise UsageError(message, text("pip install 'p2pcryptid[atlas]'")) from None
+        raise UsageError(message, text('pip install "p2pcryptid[atlas]"')) from None
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)

@@ -184,7 +184,10 @@ CHANGES: dict[str, tuple[tuple[Any, str, Any], ...]] = {
     "the rows of the board": ((spaces, "ROWS", 10),),
     "the columns of the board": ((spaces, "COLUMNS", 13),),
     "a space of a tile": ((board, "tiles_text", lambda: TILES.replace("W", "M", 1)),),
-    "a third mode": ((board, "Mode", IntEnum("Mode", {"NORMAL": 0, "ADVANCED": 1, "EXPERT": 2})),),
+    "a third mode": (
+        (board, "Mode", IntEnum("Mode", {"NORMAL": 0, "ADVANCED": 1, "EXPERT": 2})),
+        (pages, "page", lambda mode, players: PAGE(board.Mode(mode % 2), players)),
+    ),
     "the name of a feature": ((board, "Feature", renamed(board.Feature, "HILL")),),
     "the name of a stage": ((state, "Stage", renamed(state.Stage, "MOVE")),),
     "the order of actions": ((state, "Action", state.Disc | state.Cube | state.Ask),),

@@ -35,12 +35,12 @@ class Plan(NamedTuple):
 
 
 PLANS = (
-    Plan(Mode.NORMAL, 3, boards=512, searches=1024, steps=3000),
-    Plan(Mode.NORMAL, 4, boards=512, searches=576, steps=4500),
-    Plan(Mode.NORMAL, 5, boards=512, searches=576, steps=3000),
-    Plan(Mode.ADVANCED, 3, boards=512, searches=704, steps=5000),
-    Plan(Mode.ADVANCED, 4, boards=512, searches=576, steps=2000),
-    Plan(Mode.ADVANCED, 5, boards=256, searches=288, steps=450),
+    Plan(Mode.NORMAL, 3, boards=512, searches=896, steps=2500),
+    Plan(Mode.NORMAL, 4, boards=512, searches=544, steps=3000),
+    Plan(Mode.NORMAL, 5, boards=512, searches=544, steps=2000),
+    Plan(Mode.ADVANCED, 3, boards=512, searches=576, steps=3000),
+    Plan(Mode.ADVANCED, 4, boards=512, searches=544, steps=1500),
+    Plan(Mode.ADVANCED, 5, boards=256, searches=264, steps=300),
 )
 
 

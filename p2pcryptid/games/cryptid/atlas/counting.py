@@ -39,6 +39,11 @@ class Found:
     def __len__(self) -> int:
         return len(self.habitats)
 
+    @property
+    def players(self) -> int:
+        """How many clues a deal has."""
+        return int(self.clues.shape[1])
+
     def where(self, chosen: NDArray[np.bool_]) -> "Found":
         """Some of them."""
         return Found(self.clues[chosen], self.habitats[chosen])
@@ -70,7 +75,7 @@ def changed_deals(before: Found, sets: Sequence[int], changed: Sequence[int]) ->
     usable = [c for c, s in enumerate(sets) if FEWEST_ALLOWED <= s.bit_count() <= MOST_ALLOWED]
     order = [c for c in usable if c not in changed] + [c for c in usable if c in changed]
     kept, fresh = before.without(changed), len(order) - sum(c in changed for c in order)
-    clues, left = _with_one_space(words([sets[c] for c in order]), before.clues.shape[1], fresh)
+    clues, left = _with_one_space(words([sets[c] for c in order]), before.players, fresh)
     clues = np.array(order, dtype=np.uint8)[clues]
     found = _minimal(Found(clues, _habitats(left)), words(sets))
     return Found(np.concatenate([kept.clues, found.clues]), np.concatenate([kept.habitats, found.habitats]))

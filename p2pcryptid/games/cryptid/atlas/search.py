@@ -40,6 +40,7 @@ class _Place:
     worth: Worth
 
     def candidate(self) -> Candidate:
+        """The board of this place, for choosing among those of other searches."""
         return Candidate(ChosenBoard(self.board, self.worth.clues), self.worth.millionths)
 
 

@@ -1,6 +1,6 @@
 """What a board is worth to its players: the figure that the search climbs, in bits.
 
-    worth = own + spread / 2 - cost - missing / 10
+    worth = own + spread / 2 - cost * players / 2 - missing / 10
 
 - *own*: how little a player's own clue tells of the habitat. For a deal drawn at random, the entropy of the
   habitat for who knows one of its clues, on the mean over the clues. It counts how likely each habitat is,
@@ -10,7 +10,8 @@
   classes of spaces (spaces that no clue in play tells apart are one class) a draw of clues costs about 300,
   and one that leaves a single space some 1,100 more for every seat, in proofs, even if a clue of it turns out
   to be needless. It falls as deals become more, so it rewards those too. Draws are counted as if all clues
-  of the mode were in play: otherwise a board with five clues and three deals would be the cheapest.
+  of the mode were in play: otherwise a board with five clues and three deals would be the cheapest. The more
+  players, the longer they wait for each other, and the more a board has of all the rest to spare.
 - *missing*: how many clues of the mode are out of play. What is out of play is public, and the fewer clues
   there are, the less there is to find out.
 
@@ -57,7 +58,8 @@ def worth(found: Found, sets: Sequence[int]) -> Worth:
             break
         found = found.without(telling.tolist())
     clues = np.flatnonzero(counts.any(axis=1))
-    bits = _own(counts) + _entropy(counts.sum(axis=0)) / 2 - log2(_cost(found, sets, clues))
+    bits = _own(counts) + _entropy(counts.sum(axis=0)) / 2
+    bits -= log2(_cost(found, sets, clues)) * found.players / 2
     bits -= _MISSING * (len(sets) - len(clues))
     return Worth(round(bits * _MILLION), tuple(clues.tolist()))
 
@@ -78,7 +80,7 @@ def _surprise(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _cost(found: Found, sets: Sequence[int], clues: NDArray[np.intp]) -> float:
-    players, in_play = found.clues.shape[1], words([sets[clue] for clue in clues])
+    players, in_play = found.players, words([sets[clue] for clue in clues])
     deals = factorial(players) * len(found)
     drawn = in_play[:, _draws(players, len(clues))]
     left = np.bitwise_and.reduce(drawn, axis=1)
