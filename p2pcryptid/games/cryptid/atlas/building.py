@@ -36,11 +36,11 @@ class Plan(NamedTuple):
 
 PLANS = (
     Plan(Mode.NORMAL, 3, boards=512, searches=896, steps=2500),
-    Plan(Mode.NORMAL, 4, boards=512, searches=544, steps=3000),
-    Plan(Mode.NORMAL, 5, boards=512, searches=544, steps=2000),
-    Plan(Mode.ADVANCED, 3, boards=512, searches=576, steps=3000),
-    Plan(Mode.ADVANCED, 4, boards=512, searches=544, steps=1500),
-    Plan(Mode.ADVANCED, 5, boards=256, searches=264, steps=300),
+    Plan(Mode.NORMAL, 4, boards=512, searches=608, steps=3000),
+    Plan(Mode.NORMAL, 5, boards=512, searches=608, steps=2000),
+    Plan(Mode.ADVANCED, 3, boards=512, searches=608, steps=3000),
+    Plan(Mode.ADVANCED, 4, boards=512, searches=608, steps=1500),
+    Plan(Mode.ADVANCED, 5, boards=256, searches=276, steps=300),
 )
 
 
