@@ -3,7 +3,7 @@
     PYTHONPATH=tests .venv/bin/python -m helpers.lesson_seeds
 
 prints for each seed who won, after how many turns, and which remarks were made. To be run again when the
-computer players have changed; the first good one goes into the lesson.
+computer players have changed; a good one goes into the lesson.
 """
 
 from collections.abc import Iterator
