@@ -31,7 +31,7 @@ GAME: AnyGame = CRYPTID
 NAMES = ("ann", "bob", "cat")
 PROVEN = Variant(3, "normal")
 HONOUR = Variant(3, "normal", honour=True)
-PROVEN_SEED, HONOUR_SEED = b"p0", b"h1"  # rows that are dealt in the first batch
+PROVEN_SEED, HONOUR_SEED = b"p16", b"h1"  # rows that are dealt in the first batch
 Intents = list[tuple[int, Any]]
 Script = Callable[[list[Seat]], Intents]
 """What players do when nothing happens by itself; nothing more when it is empty."""
