@@ -79,7 +79,8 @@ async def test_one_who_signs_that_others_have_gone_and_stays_holds_up_nobody(tmp
     (_, ann), (_, bob) = person(*words), person(*words)
 
     async def carol(node: Node) -> None:
-        await all_here(node)
+        # Earlier, the others could send carol's word back, and without carol's steps there is no deal.
+        await until(lambda: node.match.state.chosen)
         record, key = node.match.state.record, SigningKey(digest("test/line", SEED, "carol"))
         word = make_abandonment(record, 2, node.match.chain.head, frozenset({1}), key)
         node.mesh.say([Output(RecordKind.ABANDONMENT, word.encode())])
