@@ -32,14 +32,20 @@ async def all_here(node: Node) -> None:
     await until(lambda: len(node.mesh.here) == 2)
 
 
-def person(*lines: tuple[str, str], bots: Sequence[int] = ()) -> tuple[Typist, Player]:
-    """Waits until a person is to choose, and types these lines; after each, waits for the answer."""
+def person(
+    *lines: tuple[str, str], bots: Sequence[int] = (), after: int | None = None
+) -> tuple[Typist, Player]:
+    """Waits until a person is to choose, and types these lines; after each, waits for the answer.
+
+    `after` is a seat that must have given the match up before.
+    """
     typist = Typist()
 
     async def script(node: Node, typist: Typist) -> None:
         await all_here(node)
         # If a bot moved between two lines, the same would be asked anew.
         await until(lambda: node.match.state.chosen and who_is_due(node) not in bots)
+        await until(lambda: after is None or after in node.match.abandonments)
         for line, answer in lines:
             await typist.type(line, answer)
 
@@ -76,7 +82,7 @@ async def test_one_who_is_linked_and_idle_is_left_behind(tmp_path: Path) -> None
 
 async def test_one_who_signs_that_others_have_gone_and_stays_holds_up_nobody(tmp_path: Path) -> None:
     words = ("abandon without carol", "without carol"), ("abandon", "you have given the match up")
-    (_, ann), (_, bob) = person(*words), person(*words)
+    (_, ann), (_, bob) = person(*words, after=2), person(*words, after=2)
 
     async def carol(node: Node) -> None:
         # Earlier, the others could send carol's word back, and without carol's steps there is no deal.
