@@ -35,7 +35,7 @@ async def all_here(node: Node) -> None:
 def person(
     *lines: tuple[str, str], bots: Sequence[int] = (), after: int | None = None
 ) -> tuple[Typist, Player]:
-    """Waits until a person is to choose, and types these lines; after each, waits for the answer.
+    """Waits until a person is to choose, types these lines, each with its answer, and signs.
 
     `after` is a seat that must have given the match up before.
     """
@@ -46,10 +46,17 @@ def person(
         # If a bot moved between two lines, the same would be asked anew.
         await until(lambda: node.match.state.chosen and who_is_due(node) not in bots)
         await until(lambda: after is None or after in node.match.abandonments)
-        for line, answer in lines:
-            await typist.type(line, answer)
+        await sign(node, typist, *lines)
 
     return typist, scripted(line_player(typist), script, typist)
+
+
+async def sign(node: Node, typist: Typist, *lines: tuple[str, str]) -> None:
+    """Types these lines and 'abandon' until it is signed: it is asked anew if anything happens meanwhile."""
+    while node.seat.seat not in node.match.abandonments:
+        for line, answer in lines:
+            await typist.type(line, answer)
+        await typist.type("abandon")
 
 
 def who_is_due(node: Node) -> int | None:
@@ -66,11 +73,7 @@ def gone_by(path: Path) -> tuple[int, ...] | None:
 
 
 async def test_one_who_is_linked_and_idle_is_left_behind(tmp_path: Path) -> None:
-    words = (
-        ("players", "carol"),
-        ("abandon without carol", "without carol"),
-        ("abandon", "you have given the match up"),
-    )
+    words = ("players", "carol"), ("abandon without carol", "without carol")
     (seen, ann), (_, bob) = person(*words), person(*words)
     results = await match(tmp_path, SEED, {"ann": ann, "bob": bob, "carol": idle})
     assert {name: how for name, (_, how) in results.items()} == dict.fromkeys(
@@ -78,11 +81,12 @@ async def test_one_who_is_linked_and_idle_is_left_behind(tmp_path: Path) -> None
     )
     assert [gone_by(node.log_path) for node, _ in results.values()] == [(2,)] * 3
     assert any("without carol" in text for text in seen.shown)
+    assert any("you have given the match up" in text for text in seen.shown)
 
 
 async def test_one_who_signs_that_others_have_gone_and_stays_holds_up_nobody(tmp_path: Path) -> None:
-    words = ("abandon without carol", "without carol"), ("abandon", "you have given the match up")
-    (_, ann), (_, bob) = person(*words, after=2), person(*words, after=2)
+    words = "abandon without carol", "without carol"
+    (_, ann), (_, bob) = person(words, after=2), person(words, after=2)
 
     async def carol(node: Node) -> None:
         # Earlier, the others could send carol's word back, and without carol's steps there is no deal.
@@ -98,8 +102,7 @@ async def test_one_who_signs_that_others_have_gone_and_stays_holds_up_nobody(tmp
 
 
 async def test_one_alone_leaves_with_a_log_and_binds_nobody(tmp_path: Path) -> None:
-    alone = ("abandon without bob, carol", "it ends for you alone"), ("abandon", "")
-    _, ann = person(*alone)
+    _, ann = person(("abandon without bob, carol", "it ends for you alone"))
     seen: dict[str, object] = {}
 
     async def others(node: Node) -> None:
@@ -115,8 +118,7 @@ async def test_one_alone_leaves_with_a_log_and_binds_nobody(tmp_path: Path) -> N
 
 
 async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
-    lines = ("abandon", "it ends when these have done so too: bob and carol"), ("abandon", "")
-    _, ann = person(*lines, bots=(1, 2))
+    _, ann = person(("abandon", "it ends when these have done so too: bob and carol"), bots=(1, 2))
     players = {"ann": ann, "bob": simple_bot("bob"), "carol": simple_bot("carol")}
     levels = {"ann": "", "bob": "easy", "carol": "easy"}
     results = await match(tmp_path, SEED, players, levels=levels)
@@ -126,8 +128,7 @@ async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
 
 async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(tmp_path: Path) -> None:
     """Ann and the bot would be a majority; bob is linked and wants to wait."""
-    lines = ("abandon without bob", "without bob"), ("abandon", "you have given the match up")
-    _, ann = person(*lines, bots=(2,))
+    _, ann = person(("abandon without bob", "without bob"), bots=(2,))
     told: list[dict[int, frozenset[int]]] = []
 
     async def bob(node: Node) -> None:
@@ -154,8 +155,7 @@ async def test_where_a_time_was_agreed_a_late_player_is_named_by_itself(tmp_path
         await until(lambda: bool(node.silence.overdue) or node.match.closed)
         if not node.seat.waits_for_me and not node.match.closed:
             await typist.saw("has taken longer than the agreed 0:10")
-            await typist.type("abandon", "without ")
-            await typist.type("abandon", "you have given the match up")
+            await sign(node, typist, ("abandon", "without "))
 
     players = {name: scripted(line_player(one), wait_and_end, one) for name, one in typists.items()}
     results = await match(tmp_path, SEED, players, turn_seconds=10)
@@ -167,15 +167,14 @@ async def test_where_a_time_was_agreed_a_late_player_is_named_by_itself(tmp_path
 
 async def test_nobody_who_is_here_is_left_behind_unsaid(tmp_path: Path) -> None:
     """Ann leaves alone and names everybody; what bob types then is not against carol."""
-    _, ann = person(("abandon without bob, carol", "it ends for you alone"), ("abandon", ""))
+    _, ann = person(("abandon without bob, carol", "it ends for you alone"))
     asked: list[str] = []
     bob_types = Typist()
 
     async def bob(node: Node, typist: Typist) -> None:
         await typist.saw("ann gives the match up without bob and carol")
         asked.append(await typist.type("abandon", "for good"))
-        while 1 not in node.match.named:  # ann may be just leaving: then it is asked anew
-            await typist.type("abandon", "")
+        await sign(node, typist)  # ann may be just leaving
 
     async def carol(node: Node) -> None:
         await until(lambda: 1 in node.match.named)
@@ -198,7 +197,7 @@ async def test_what_was_asked_is_asked_anew_when_something_has_happened(tmp_path
         await until(lambda: 1 in node.match.named)  # bob has given up meanwhile
         await typist.type("abandon without carol", "it ends for everybody at once")
         assert 0 not in node.match.named  # nothing was signed by the second line
-        await typist.type("abandon", "")
+        await sign(node, typist, ("abandon without carol", ""))
 
     async def bob(node: Node) -> None:
         await until(lambda: any("once more" in said for said in typist.shown))
