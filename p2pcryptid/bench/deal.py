@@ -21,7 +21,7 @@ from p2pcryptid.table.protocols.protocol import Done
 from p2pcryptid.table.protocols.unique_column.author import author
 from p2pcryptid.table.protocols.unique_column.check import check
 from p2pcryptid.table.protocols.unique_column.row_table import row_table
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms, begun
 
 
 def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
@@ -52,7 +52,7 @@ def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
     table = row_table(clue_table(board.board, mode, board.clues))
     match = digest("bench/deal", players, mode, number)
     secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
-    run: ColumnRun | Done = ColumnRun(Terms(match, players, table, match), "row", Memory(), match)
+    run: ColumnRun | Done = begun(Terms(match, players, table, match), "row", Memory(), match)
     attempts, size, made, checked = 0, 0, 0.0, 0.0
     units, began = [_unit()], perf_counter()
     while isinstance(run, ColumnRun):

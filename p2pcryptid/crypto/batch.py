@@ -58,9 +58,7 @@ def multiply_claim(
     weights, relation = multiply._relation(statement, proof.vector, transcript)
     if not sigma.fits(relation, proof.linear):
         return _BROKEN
-    sides = [[c.parts[side] for c in chain.outputs] for chain in statement.chains for side in (0, 1)]
-    images: list[Terms] = [[(ONE, proof.vector)]]
-    images += [list(zip(weights, points, strict=True)) for points in (statement.bits, *sides)]
+    images = multiply._images(statement, proof.vector, weights)
     return _linear_claim(transcript, relation, images, proof.linear)
 
 

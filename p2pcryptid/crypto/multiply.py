@@ -15,11 +15,15 @@ Bellare, Garay and Rabin 1998) has two moves, so that the bits are fixed before 
          first    Σ w_h·V[h].first    = Σ b_h·w_h·U[h].first  + ρ·G      for every chain
          second   Σ w_h·V[h].second   = Σ b_h·w_h·U[h].second + ρ·Y      for every chain
 
+Who is last in a chain passes on only S = Σ k_h·b_h·U[h] + Enc(0; ρ), with public numbers k_h. That is two
+equations as it stands, `first` and `second` with k_h for w_h and S for the sum of the V[h].
+
 That each b_h is 0 or 1 is not shown here: the row proof on the same C[h] shows it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from p2pcryptid.crypto import sigma
 from p2pcryptid.crypto.checks import Check, Checks, reported
@@ -31,6 +35,7 @@ from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
 from p2pcryptid.crypto.wire import Reader
 
 GENERATORS = "multiply"
+Terms: TypeAlias = list[tuple[Scalar, Point]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,55 @@ class VectorStep:
         """Both vectors, as they are hashed."""
         return ([c.parts for c in self.inputs], [c.parts for c in self.outputs])
 
+    def fits(self, size: int) -> bool:
+        """Are both vectors so long?"""
+        return len(self.inputs) == len(self.outputs) == size
+
+    def weights(self, drawn: Sequence[Scalar]) -> Sequence[Scalar]:
+        """How the spaces are weighed: so that no two errors can cancel out."""
+        return drawn
+
+    def images(self, drawn: Sequence[Scalar]) -> tuple[Terms, Terms]:
+        """The left-hand sides of `first` and `second`."""
+        first, second = ([c.parts[side] for c in self.outputs] for side in (0, 1))
+        return list(zip(drawn, first, strict=True)), list(zip(drawn, second, strict=True))
+
+    def randomness(self, drawn: Sequence[Scalar], factors: Sequence[Scalar]) -> Scalar:
+        """The ρ of both equations."""
+        return inner(drawn, factors)
+
+
+@dataclass(frozen=True, slots=True)
+class EndStep:
+    """A vector as the last seat of a chain received it, and the weighted sum that it passed on."""
+
+    inputs: tuple[Ciphertext, ...]
+    counts: tuple[int, ...]
+    """the public k_h"""
+    output: Ciphertext
+
+    @property
+    def statement(self) -> Item:
+        """The vector, the numbers and the sum, as they are hashed."""
+        return ([c.parts for c in self.inputs], self.counts, self.output.parts)
+
+    def fits(self, size: int) -> bool:
+        """Are the vector and the list of numbers so long?"""
+        return len(self.inputs) == len(self.counts) == size
+
+    def weights(self, _: Sequence[Scalar]) -> Sequence[Scalar]:
+        """The spaces have weights of their own."""
+        return [Scalar(count) for count in self.counts]
+
+    def images(self, _: Sequence[Scalar]) -> tuple[Terms, Terms]:
+        """The sum itself."""
+        return [(ONE, self.output.first)], [(ONE, self.output.second)]
+
+    def randomness(self, _: Sequence[Scalar], factors: Sequence[Scalar]) -> Scalar:
+        """The one factor that there is."""
+        (factor,) = factors
+        return factor
+
 
 @dataclass(frozen=True, slots=True)
 class MultiplyStatement:
@@ -52,14 +106,13 @@ class MultiplyStatement:
 
     key: Point
     bits: tuple[Point, ...]
-    chains: tuple[VectorStep, ...]
+    chains: tuple[VectorStep | EndStep, ...]
 
     @property
     def well_formed(self) -> bool:
         """At least one space and one chain, and all vectors equally long."""
         size = len(self.bits)
-        lengths = {len(vector) for chain in self.chains for vector in (chain.inputs, chain.outputs)}
-        return lengths == {size} and size > 0
+        return size > 0 and bool(self.chains) and all(chain.fits(size) for chain in self.chains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +165,50 @@ def pass_vector(
     return tuple(pass_on(key, bit, c, factor) for bit, c, factor in triples), factors
 
 
+def draw_end_factor(
+    key: Point,
+    bits: Sequence[bool],
+    counts: Sequence[int],
+    received: Sequence[Ciphertext],
+    chain: str,
+    secret: Secret,
+) -> Scalar:
+    """The ρ of the end of one chain, which depends on everything that its sum depends on."""
+    vector = [ciphertext.parts for ciphertext in received]
+    root = secret.child("chain end", chain, digest("chain/end", key, bytes(bits), counts, vector))
+    return root.scalar("factor")
+
+
+def pass_sum(
+    key: Point,
+    bits: Sequence[bool],
+    counts: Sequence[int],
+    received: Sequence[Ciphertext],
+    chain: str,
+    secret: Secret,
+) -> tuple[Ciphertext, Scalar]:
+    """Σ counts · bits · received + Enc(0; ρ), and ρ.
+
+    The numbers are small, so that points are doubled and added. The factor is in the sum from the beginning,
+    halved as often as the sum is doubled: no sum on the way is the identity, which tells of bits.
+    """
+    factor = draw_end_factor(key, bits, counts, received, chain, secret)
+    places = max(counts).bit_length()
+    early = factor * Scalar(1 << places - 1).inverse()
+    sides = [early * G, early * key]
+    for place in reversed(range(places)):
+        if place < places - 1:
+            sides = [side + side for side in sides]
+        for bit, count, ciphertext in zip(bits, counts, received, strict=True):
+            if count >> place & 1:  # counts are public
+                more = [side + part for side, part in zip(sides, ciphertext.parts, strict=True)]
+                sides = [select(bit, *pair) for pair in zip(more, sides, strict=True)]
+    return Ciphertext(*sides), factor
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class MultiplyWitness:
-    """The bits, the openings r_h of C[h], and for every chain its ρ_h."""
+    """The bits, the openings r_h of C[h], and for every chain its ρ_h, or the one ρ of its end."""
 
     bits: tuple[bool, ...]
     blindings: tuple[Scalar, ...]
@@ -130,11 +224,12 @@ def prove_multiply(
     (blinding,) = secret.child("multiply").nonces(transcript, (*bits, *witness.blindings), 1)
     vector = _commit_bits(witness.bits, blinding)
     weights, relation = _relation(statement, vector, transcript)
+    pairs = zip(statement.chains, witness.randomness, strict=True)
     secrets = (
         *bits,
         blinding,
         inner(weights, witness.blindings),
-        *(inner(weights, chain) for chain in witness.randomness),
+        *(chain.randomness(weights, factors) for chain, factors in pairs),
     )
     return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret))
 
@@ -146,7 +241,7 @@ def check_multiply(statement: MultiplyStatement, proof: MultiplyProof, context: 
     if statement.well_formed:
         transcript = _begin(statement, context)
         weights, relation = _relation(statement, proof.vector, transcript)
-        images = _images(statement, proof.vector, weights)
+        images = [combination(terms) for terms in _images(statement, proof.vector, weights)]
         yield from sigma.verify(transcript, relation, images, proof.linear)
 
 
@@ -172,17 +267,16 @@ def _relation(
     ]
     for number, chain in enumerate(statement.chains):
         for name, side, base in (("first", 0, G), ("second", 1, statement.key)):
-            terms = _terms([c.parts[side] for c in chain.inputs], weights)
+            terms = _terms([c.parts[side] for c in chain.inputs], chain.weights(weights))
             terms.append(Term(rho + number, base))
             equations.append(Equation(f"multiply.{name}", tuple(terms), where=str(number)))
     return weights, Relation(size + 2 + len(statement.chains), tuple(equations))
 
 
-def _images(statement: MultiplyStatement, vector: Point, weights: Sequence[Scalar]) -> list[Point]:
+def _images(statement: MultiplyStatement, vector: Point, weights: Sequence[Scalar]) -> list[Terms]:
     """The left-hand sides, which only a verifier has to calculate."""
-    sides = [[c.parts[side] for c in chain.outputs] for chain in statement.chains for side in (0, 1)]
-    weighed = (combination(zip(weights, v, strict=True)) for v in (statement.bits, *sides))
-    return [vector, *weighed]
+    sides = [side for chain in statement.chains for side in chain.images(weights)]
+    return [[(ONE, vector)], list(zip(weights, statement.bits, strict=True)), *sides]
 
 
 def _terms(bases: Sequence[Point], weights: Sequence[Scalar]) -> list[Term]:

@@ -16,7 +16,7 @@ from p2pcryptid.table.protocols.protocol import Done, Parts, Violation
 from p2pcryptid.table.protocols.unique_column.author import author
 from p2pcryptid.table.protocols.unique_column.check import check
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms, begun
 
 MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 1)  # some attempts are rejected first
 UNREADABLE = "event-unreadable"
@@ -32,7 +32,7 @@ def secrets(seats: int) -> list[Secret]:
 
 
 def column(seats: int, table: RowTable, anchor: bytes = ANCHOR) -> ColumnRun:
-    return ColumnRun(Terms(MATCH, seats, table, anchor), "clue", Memory(), anchor)
+    return begun(Terms(MATCH, seats, table, anchor), "clue", Memory(), anchor)
 
 
 def began(board: BoardAnalysis) -> ColumnRun:

@@ -110,6 +110,8 @@ class Protocol:
     choice: Callable[[Any, int, Secret, Parts], bytes] = lambda *_: b""
     """The choice that a seat's own parts hold, from its secret; empty where there is none to make, and
     `EncodingError` where they were not written with this secret."""
+    ahead: Callable[[Any, int, Secret], Sequence[Callable[[], object]]] = lambda *_: ()
+    """What a seat can calculate now of what it will write later in this run; `author` then finds it made."""
     reproduce: "Callable[[Any, int, Sequence[Secret]], Parts] | None" = None
     """As `author`, from the secrets of all seats, where that costs less."""
 

@@ -1,7 +1,7 @@
 """Dealing with no dealer: every seat gets one row of a public table, and nobody could choose or see which.
 
 All rows together allow exactly one column, and none of them is needless. Read in this order: row_table,
-attempt, state, check, counting, rejected, proving, minimality, secrets, author, reconstruct.
+chains, attempt, state, check, counting, rejected, proving, minimality, secrets, made, author, reconstruct.
 """
 
 from p2pcryptid.games.requests import UniqueColumn
@@ -17,5 +17,6 @@ PROTOCOL = Protocol(
     check.begin,
     check.check,
     author.author,
+    ahead=author.ahead,
     reproduce=reconstruct.reproduce,
 )

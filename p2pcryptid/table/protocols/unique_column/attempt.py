@@ -2,18 +2,20 @@
 
 In an attempt every seat has a key, a number drawn in secret and an offset that a coin adds to it: number +
 offset is its row. The seats then multiply encrypted ones in the dark: what is left is 1 in every class
-that all rows allow. Only the sum is opened.
+that all rows allow. Only the sum is opened. What is by seat is in the order of the table, what is by position
+in that of the attempt (see `chains`).
 """
 
 from dataclasses import dataclass
 
 from p2pcryptid.crypto import elgamal
-from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, trivial
-from p2pcryptid.crypto.group import ELEMENT_BYTES, G, Point, checked_sum
+from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare
+from p2pcryptid.crypto.group import ELEMENT_BYTES, Point, checked_sum
 from p2pcryptid.crypto.hashing import Context, digest
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.protocols.pieces import Vector, decode_vector
+from p2pcryptid.table.protocols.pieces import Vector
 
+from .chains import position_of, seat_at
 from .row_table import RowTable
 
 NUMBER_BYTES = 2
@@ -53,11 +55,13 @@ class Attempt:
     keys: tuple[Keys, ...] = ()
     offsets: tuple[int, ...] = ()
     vectors: tuple[bytes, ...] = ()
-    """what each seat passed on, as it came; the next seat checks the points, and all do once they matter"""
+    """what each position but the last passed on, as it came; the next one checks the points, and all do once
+    they matter"""
     sum: Ciphertext | None = None
-    """the columns that all rows allow, counted in the dark"""
+    """what the last position passed on: the columns that all rows allow, counted in the dark"""
     shares: tuple[Point, ...] = ()
-    """each seat's decryption share of it"""
+    """each seat's decryption share of it; that they are true is proven of an attempt that counts 1, and seen
+    of all others when they are opened"""
     count: int | None = None
     """the number of columns that all rows allow; None also where the sum opens to no number at all"""
 
@@ -66,15 +70,25 @@ class Attempt:
         """The joint key."""
         return elgamal.joint_key(keys.share.key for keys in self.keys)
 
-    def unchecked_vectors(self, classes: int) -> tuple[Vector, ...]:
-        """All vectors that were passed on, for proofs that are verified together."""
-        return tuple(unchecked_vector(data, classes) for data in self.vectors)
+    def passed_on(self, position: int) -> bytes:
+        """What a position passed on, or nothing before it has."""
+        if position < len(self.vectors):
+            return self.vectors[position]
+        return b"" if self.sum is None or position < len(self.keys) - 1 else self.sum.encode()
 
-    def received(self, seat: int, classes: int) -> Vector:
-        """What this seat gets to multiply: the vector of the seat before, or encrypted ones."""
-        if seat == 0:
-            return tuple(trivial(G) for _ in range(classes))
-        return decode_vector(self.vectors[seat - 1], classes)
+    def seat_at(self, position: int) -> int:
+        """Who sits there."""
+        return seat_at(self.number, position, len(self.keys))
+
+    def position_of(self, seat: int) -> int:
+        """Where a seat sits."""
+        return position_of(self.number, seat, len(self.keys))
+
+
+def sum_of(attempt: Attempt) -> Ciphertext:
+    """The sum, once it is there."""
+    assert attempt.sum is not None
+    return attempt.sum
 
 
 def purpose(attempt: int) -> str:
@@ -100,11 +114,10 @@ def unchecked_vector(data: bytes, classes: int) -> Vector:
     return tuple(Ciphertext(*pair) for pair in zip(parts[::2], parts[1::2], strict=True))
 
 
-def check_vector(vector: Vector) -> None:
+def check_vector(data: bytes) -> None:
     """`EncodingError` unless every point is one that a peer may send."""
-    for ciphertext in vector:
-        for part in ciphertext.parts:
-            Point.decode(part.encoding)
+    for at in range(0, len(data), ELEMENT_BYTES):
+        Point.decode(data[at : at + ELEMENT_BYTES])
 
 
 def vector_length(classes: int) -> int:

@@ -15,7 +15,7 @@ from . import counting, minimality, proving, rejected
 from .attempt import MOST_ROWS
 from .row_table import row_table
 from .secrets import seed_origin
-from .state import TRANSITIONS, ColumnRun, DealtColumn, Step, Terms, final_of
+from .state import TRANSITIONS, ColumnRun, DealtColumn, Step, Terms, begun, final_of
 
 
 def begin(setting: Setting, request: UniqueColumn, anchor: bytes) -> ColumnRun:
@@ -24,7 +24,7 @@ def begin(setting: Setting, request: UniqueColumn, anchor: bytes) -> ColumnRun:
         raise ValueError(f"not a table of rows: {len(request.rows)} rows, marks of {len(request.marks)}")
     check_name(setting, request.name, "column")
     terms = Terms(setting.match, setting.seats, row_table(request), anchor)
-    return ColumnRun(terms, request.name, setting.memory, anchor)
+    return begun(terms, request.name, setting.memory, anchor)
 
 
 def check(run: ColumnRun, seat: int, parts: Parts, head: bytes) -> ColumnRun | Done:
@@ -47,8 +47,8 @@ _CHECKS: dict[Step, Callable[[ColumnRun, int, Parts], ColumnRun]] = {
     Step.CHAIN: counting.check_chain,
     Step.SUMS: counting.check_sums,
     Step.REJECTED: rejected.check_rejected,
-    Step.PROVE: proving.check_prove,
     Step.WITHOUT: proving.check_without,
+    Step.PROVE: proving.check_prove,
     Step.BLIND: minimality.check_blind,
     Step.ZERO: minimality.check_zero,
     Step.SEAL: minimality.check_seal,
@@ -60,8 +60,8 @@ _FINISH: dict[Step, Callable[[ColumnRun, bytes], tuple[ColumnRun, str]]] = {
     Step.CHAIN: counting.finish_chain,
     Step.SUMS: counting.finish_sums,
     Step.REJECTED: rejected.finish_rejected,
-    Step.PROVE: minimality.finish_chains,
-    Step.WITHOUT: minimality.finish_chains,
+    Step.WITHOUT: proving.finish_without,
+    Step.PROVE: minimality.finish_proofs,
     Step.BLIND: minimality.finish_blind,
     Step.ZERO: minimality.finish_zero,
     Step.SEEDS: rejected.finish_seeds,

@@ -1,15 +1,18 @@
 """Checks of an attempt up to its count: keys, coin, chain, sums."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from p2pcryptid.crypto import coin, elgamal
 from p2pcryptid.crypto.coin import open_coin
+from p2pcryptid.crypto.elgamal import Ciphertext
+from p2pcryptid.crypto.group import Point
 from p2pcryptid.crypto.hashing import DIGEST_BYTES
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.protocols.pieces import Share, decode_vector
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
-from .attempt import Keys, place, vector_length, weighted_sum
+from .attempt import Attempt, Keys, check_vector, place, vector_length
 from .state import ColumnRun, schedule
 
 
@@ -57,63 +60,74 @@ def finish_coin(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
     return replace(run, attempts=attempts), "coin has fallen"
 
 
+def passed_on_by(run: ColumnRun, seat: int, turn: int) -> tuple[Attempt, ...]:
+    """The attempts of the batch in which a seat is at this position, which it passes on in this round."""
+    return tuple(attempt for attempt in run.attempts if attempt.position_of(seat) == turn)
+
+
 def check_chain(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
-    """Only lengths: the next seat checks the points, and so does everybody once they matter."""
+    """Of vectors only the lengths: the next position checks the points, and so do all once they matter.
+    Sums are read: one with the identity in it could not be opened, and its decoder refuses it."""
+    seats = run.terms.seats
+    turn = len(run.parts) // seats
+    mine = passed_on_by(run, seat, turn)
     if parts and not parts[0]:
-        _judge_complaint(run, seat, parts)
-    count_parts(parts, len(run.attempts))
-    if any(len(vector) != vector_length(run.terms.table.classes) for vector in parts):
-        raise EncodingError("a vector of the wrong length")
-    pairs = zip(run.attempts, parts, strict=True)
-    attempts = tuple(replace(attempt, vectors=(*attempt.vectors, vector)) for attempt, vector in pairs)
-    return replace(run, attempts=attempts)
+        judge_complaint(seat, parts, [_source(attempt) for attempt in mine])
+    count_parts(parts, len(mine))
+    if turn == seats - 1:
+        fresh = [replace(one, sum=Ciphertext.decode(data)) for one, data in zip(mine, parts, strict=True)]
+    else:
+        if any(len(vector) != vector_length(run.terms.table.classes) for vector in parts):
+            raise EncodingError("a vector of the wrong length")
+        fresh = [replace(one, vectors=(*one.vectors, data)) for one, data in zip(mine, parts, strict=True)]
+    changed = {attempt.number: attempt for attempt in fresh}
+    return replace(run, attempts=tuple(changed.get(one.number, one) for one in run.attempts))
 
 
-def _judge_complaint(run: ColumnRun, seat: int, parts: Parts) -> None:
-    """A seat says that it was passed a bad point in this attempt: one of the two is wrong."""
-    place_in_batch = parts[1][0] if len(parts) == 2 and len(parts[1]) == 1 else -1
-    if seat == 0 or not 0 <= place_in_batch < len(run.attempts):
-        raise Violation("column-false-complaint", seat)
-    try:
-        decode_vector(run.attempts[place_in_batch].vectors[seat - 1], run.terms.table.classes)
-    except EncodingError as error:
-        raise Violation("column-bad-point", seat - 1, error.message) from None
+Source: TypeAlias = tuple[int, bytes] | None
+"""who passed a vector on, and the vector; None for encrypted ones"""
+
+
+def _source(attempt: Attempt) -> Source:
+    last = len(attempt.vectors) - 1
+    return None if last < 0 else (attempt.seat_at(last), attempt.vectors[last])
+
+
+def judge_complaint(seat: int, parts: Parts, sources: Sequence[Source]) -> None:
+    """A seat says that it has to go on from a bad point, and in which of these: one of the two is wrong."""
+    named = parts[1][0] if len(parts) == 2 and len(parts[1]) == 1 else len(sources)
+    source = sources[named] if named < len(sources) else None
+    if source is not None:
+        sender, vector = source
+        try:
+            check_vector(vector)
+        except EncodingError as error:
+            raise Violation("column-bad-point", sender, error.message) from None
     raise Violation("column-false-complaint", seat)
 
 
 def finish_chain(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
-    """Everybody adds up what the last seat passed on."""
-    attempts = []
-    for attempt in run.attempts:
-        try:  # a sum that is the identity could not be opened; its decoder refuses it
-            total = weighted_sum(attempt.vectors[-1], run.terms.table)
-        except EncodingError as error:
-            raise Violation("column-bad-point", run.terms.seats - 1, error.message) from None
-        attempts.append(replace(attempt, sum=total))
-    return replace(run, attempts=tuple(attempts)), "all passed on"
+    """On to the counts."""
+    return run, "all passed on"
 
 
-def check_sums(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
-    """A true share of every sum."""
+def check_sums(run: ColumnRun, _: int, parts: Parts) -> ColumnRun:
+    """Some share of every sum. A false one makes a false count, which is named when the attempt is opened, or
+    cannot be proven if it counts 1."""
     count_parts(parts, len(run.attempts))
-    attempts = []
-    for attempt, data in zip(run.attempts, parts, strict=True):
-        share = Share.decode(data)
-        context = place(run.terms.match, seat, run.anchor, attempt.number)
-        key = attempt.keys[seat].share.key
-        assert attempt.sum is not None
-        checks = elgamal.check_share(key, attempt.sum, share.value, share.proof, context)
-        require(checks, "column-share", seat)
-        attempts.append(replace(attempt, shares=(*attempt.shares, share.value)))
-    return replace(run, attempts=tuple(attempts))
+    for data in parts:
+        Point.decode(data)
+    return run
 
 
 def finish_sums(run: ColumnRun, head: bytes) -> tuple[ColumnRun, str]:
     """The counts are known."""
     bound = sum(run.terms.table.weights) + 1
+    by_seat = dict(zip(run.writers, run.parts, strict=True))
     attempts = []
-    for attempt in run.attempts:
+    for at, attempt in enumerate(run.attempts):
+        shares = tuple(Point(by_seat[seat][at]) for seat in range(run.terms.seats))
         assert attempt.sum is not None
-        count = elgamal.small_logarithm(elgamal.combine(attempt.sum, attempt.shares), bound)
-        attempts.append(replace(attempt, count=count))
+        count = elgamal.small_logarithm(elgamal.combine(attempt.sum, shares), bound)
+        attempts.append(replace(attempt, shares=shares, count=count))
     return schedule(replace(run, attempts=tuple(attempts)), head)

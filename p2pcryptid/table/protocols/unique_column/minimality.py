@@ -9,39 +9,35 @@ from p2pcryptid.crypto.hashing import DIGEST_BYTES
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.protocols.pieces import Vector, encode_vector, read_blinded
+from p2pcryptid.table.protocols.pieces import read_blinded
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
 from .attempt import place, weighted_sum
-from .proving import chain_input, sender, verify_all
-from .state import ColumnRun, FinalAttempt, Step, final_of, schedule
+from .chains import last_link, late_tested
+from .proving import verify_all
+from .state import ColumnRun, FinalAttempt, final_of, schedule
 
 
-def finish_chains(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
-    """The counts without each of the tested seats, minus 1, still encrypted."""
+def finish_proofs(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
+    """The counts without each of the tested positions, minus 1, still encrypted."""
     verify_all(run)
     final = final_of(run)
-    counts = tuple(_count_without(run, seat) for seat in final.tested)
+    counts = tuple(_count_without(run, final, position) for position in final.tested)
     return replace(run, final=replace(final, counts=counts)), "proofs hold"
 
 
-def _count_without(run: ColumnRun, seat: int) -> Ciphertext:
-    """The count without a seat, minus 1. If it cannot be opened, whoever wrote last is to blame."""
-    to_blame, vector = _last_vector(run, seat)
+def _count_without(run: ColumnRun, final: FinalAttempt, left_out: int) -> Ciphertext:
+    """The count without a position, minus 1. If it cannot be opened, whoever wrote last is to blame."""
+    link = last_link(left_out, run.terms.seats, final.tested)
+    to_blame = final.attempt.seat_at(link.position)
     try:
-        count = weighted_sum(encode_vector(vector), run.terms.table) - trivial(G)
+        passed = final.passed_on(link)
+        whole = Ciphertext.decode(passed) if link.is_end else weighted_sum(passed, run.terms.table)
     except EncodingError as error:
         raise Violation("column-unopenable", to_blame, error.message) from None
+    count = whole - trivial(G)
     require(elgamal.check_openable(count), "column-unopenable", to_blame)
     return count
-
-
-def _last_vector(run: ColumnRun, left_out: int) -> tuple[int, Vector]:
-    """The end of the chain without a seat, and who passed it on."""
-    seats = run.terms.seats
-    if run.step is Step.WITHOUT:  # the other one of the first two was last
-        return 1 - left_out, final_of(run).late[run.writers.index(1 - left_out)]
-    return sender(run, left_out, seats), chain_input(run, left_out, seats)
 
 
 def check_blind(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
@@ -89,9 +85,10 @@ def finish_zero(run: ColumnRun, head: bytes) -> tuple[ColumnRun, str]:
     by_test = zip(final.blinded, zip(*final.shares, strict=True), strict=True)
     if any(elgamal.combine(c, shares) == IDENTITY for c, shares in by_test):
         return schedule(run, head)
-    if final.tested.start == 0:
+    tested = late_tested(final.tested)
+    if not tested:
         return run, "all needed"
-    rest = FinalAttempt(final.attempt, final.vectors, final.rows, tested=range(final.tested.start))
+    rest = FinalAttempt(final.attempt, tested, final.rows)
     return replace(run, final=rest), "needed so far"
 
 

@@ -3,119 +3,140 @@
 All proofs of a step are verified before anything is blinded or opened that depends on them.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.batch import all_hold, multiply_claim, row_claim
-from p2pcryptid.crypto.elgamal import trivial
+from p2pcryptid.crypto.elgamal import Ciphertext, trivial
 from p2pcryptid.crypto.group import G, Point
-from p2pcryptid.crypto.multiply import MultiplyProof, MultiplyStatement, VectorStep, check_multiply
+from p2pcryptid.crypto.multiply import (
+    EndStep,
+    MultiplyProof,
+    MultiplyStatement,
+    VectorStep,
+    check_multiply,
+)
 from p2pcryptid.crypto.row import RowStatement, check_row, decode_row_proof
+from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.pieces import Vector
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
-from .attempt import Attempt, check_vector, place, unchecked_vector
-from .state import LATE_CHAIN, MAIN_CHAIN, TESTED_LATE, ColumnRun, Step, final_of
+from .attempt import Attempt, check_vector, place, unchecked_vector, vector_length
+from .chains import MAIN_CHAIN, Link, main_link
+from .counting import Source, judge_complaint
+from .row_table import RowTable
+from .state import ColumnRun, FinalAttempt, Terms, final_of
 
 
-def row_statement(run: ColumnRun, attempt: Attempt, seat: int, committed: tuple[Point, ...]) -> RowStatement:
+def row_statement(terms: Terms, attempt: Attempt, seat: int, committed: tuple[Point, ...]) -> RowStatement:
     """What the row proof of a seat is about."""
-    return RowStatement(run.terms.table.rows, attempt.keys[seat].number, attempt.offsets[seat], committed)
+    return RowStatement(terms.table.rows, attempt.keys[seat].number, attempt.offsets[seat], committed)
 
 
-def chains_of(run: ColumnRun, seat: int) -> tuple[int, ...]:
-    """The chains that a seat goes on in, in this step; the step in the main one it has taken before."""
-    tested = final_of(run).tested
-    return (LATE_CHAIN,) if run.step is Step.WITHOUT else tuple(range(tested.start, min(seat, tested.stop)))
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a position received and passed on in one chain."""
+
+    link: Link
+    label: str
+    """what the chain is called where secrets are drawn for it: by the seat that it leaves out"""
+    received: bytes
+    """empty for encrypted ones"""
+    passed: bytes = b""
 
 
-def sender(run: ColumnRun, chain: int, seat: int) -> int:
-    """Who passed on what a seat received in a chain; -1 if it starts from plain ones."""
-    if chain == LATE_CHAIN:
-        last = run.terms.seats - 1
-        return last if seat < TESTED_LATE else seat - 1 if seat > TESTED_LATE else -1
-    return seat - 2 if chain == seat - 1 else seat - 1
+def main_passage(attempt: Attempt, position: int) -> Passage:
+    """In the main chain."""
+    link = main_link(position, len(attempt.keys))
+    received = attempt.vectors[position - 1] if position else b""
+    return Passage(link, str(MAIN_CHAIN), received, attempt.passed_on(position))
 
 
-def chain_input(run: ColumnRun, chain: int, seat: int) -> Vector:
-    """What a seat received in the chain without one seat, in the main chain or in the late one."""
-    final, before = final_of(run), sender(run, chain, seat)
-    if before < 0:
-        return tuple(trivial(G) for _ in range(run.terms.table.classes))
-    if chain == LATE_CHAIN:
-        return final.late[before - TESTED_LATE]
-    if chain in (MAIN_CHAIN, seat - 1):
-        return final.vectors[before]
-    return final.chains[before][chain - final.tested.start]
+def passage(final: FinalAttempt, link: Link) -> Passage:
+    """In one of the chains for the tests."""
+    label = link.chain if link.chain < 0 else final.attempt.seat_at(link.chain)
+    return Passage(link, str(label), final.received(link), final.passed_on(link))
 
 
-def own_steps(run: ColumnRun, seat: int, passed_on: tuple[Vector, ...]) -> dict[int, VectorStep]:
-    """The steps that a seat proves, by chain; the one in the main chain goes with its row."""
-    outputs = dict(zip(chains_of(run, seat), passed_on, strict=True))
-    if run.step is Step.PROVE:
-        outputs = {MAIN_CHAIN: final_of(run).vectors[seat]} | outputs
-    return {chain: VectorStep(chain_input(run, chain, seat), vector) for chain, vector in outputs.items()}
+def passages_of(final: FinalAttempt, seat: int) -> tuple[Passage, ...]:
+    """All that a seat proves now: its part in the main chain goes with its row."""
+    position = final.attempt.position_of(seat)
+    main = () if final.late else (main_passage(final.attempt, position),)
+    return (*main, *(passage(final, link) for link in final.links if link.position == position))
 
 
-def chain_statement(
-    run: ColumnRun, committed: tuple[Point, ...], chains: tuple[VectorStep, ...]
+def received_vector(received: bytes, classes: int) -> Vector:
+    """What a position went on from, its points unchecked."""
+    return unchecked_vector(received, classes) if received else (trivial(G),) * classes
+
+
+def step_statement(
+    terms: Terms, key: Point, committed: tuple[Point, ...], passages: Iterable[Passage]
 ) -> MultiplyStatement:
-    """What the proof of one or more steps in the dark is about."""
-    final = final_of(run)
-    return MultiplyStatement(final.attempt.key, committed[: run.terms.table.classes], chains)
+    """What the proof of all that a seat has passed on is about."""
+    steps = tuple(_step(terms.table, one) for one in passages)
+    return MultiplyStatement(key, committed[: terms.table.classes], steps)
 
 
-def check_prove(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
-    """Commitments to the row and a proof about them; vectors, and a proof of all steps that led to them."""
-    _judge_complaint(run, seat, parts)
-    final, rows = final_of(run), run.terms.table.rows
-    steps = 1 + len(chains_of(run, seat))
-    count_parts(parts, 2 + steps)
-    final = replace(
-        final,
-        rows=(*final.rows, _read_points(parts[0], len(rows[0]))),
-        row_proofs=(*final.row_proofs, decode_row_proof(parts[1], len(rows))),
-        chains=(*final.chains, _read_vectors(run, parts[2:-1])),
-        step_proofs=(*final.step_proofs, _read_proof(run, parts[-1], steps)),
-    )
-    return replace(run, final=final)
+def _step(table: RowTable, one: Passage) -> VectorStep | EndStep:
+    received = received_vector(one.received, table.classes)
+    if one.link.is_end:
+        return EndStep(received, table.weights, Ciphertext.decode(one.passed))
+    return VectorStep(received, unchecked_vector(one.passed, table.classes))
 
 
 def check_without(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
-    """One step, and its proof."""
-    _judge_complaint(run, seat, parts)
+    """A vector, of which only the length is checked now, or a sum, from which everybody goes on."""
     final = final_of(run)
-    count_parts(parts, 2)
-    late = (*final.late, *_read_vectors(run, parts[:1]))
-    proofs = (*final.step_proofs, _read_proof(run, parts[1], 1))
-    return replace(run, final=replace(final, late=late, step_proofs=proofs))
+    link = final.links[len(run.parts)]
+    if parts and not parts[0]:
+        judge_complaint(seat, parts, [_source(final, link)])
+    count_parts(parts, 1)
+    (data,) = parts
+    if link.is_end:
+        Ciphertext.decode(data)
+    elif len(data) != vector_length(run.terms.table.classes):
+        raise EncodingError("a vector of the wrong length")
+    return replace(run, final=replace(final, passed=(*final.passed, data)))
 
 
-def _read_vectors(run: ColumnRun, parts: Parts) -> tuple[Vector, ...]:
-    return tuple(unchecked_vector(data, run.terms.table.classes) for data in parts)
+def _source(final: FinalAttempt, link: Link) -> Source:
+    source = link.source
+    return None if source is None else (final.attempt.seat_at(source.position), final.passed_on(source))
 
 
-def _read_proof(run: ColumnRun, data: bytes, steps: int) -> MultiplyProof:
-    return MultiplyProof.decode(data, run.terms.table.classes, steps)
+def finish_without(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
+    """On to the proofs."""
+    return run, "all passed on"
 
 
-def _judge_complaint(run: ColumnRun, seat: int, parts: Parts) -> None:
-    """If a seat says that it has to go on from a bad point, one of the two is wrong."""
-    if not parts or parts[0]:
-        return
-    chains = chains_of(run, seat)
-    place_in_body = parts[1][0] if len(parts) == 2 and len(parts[1]) == 1 else len(chains)
-    if place_in_body >= len(chains):
-        raise Violation("column-false-complaint", seat)
-    chain = chains[place_in_body]
-    before = sender(run, chain, seat)
-    try:
-        if before >= 0:
-            check_vector(chain_input(run, chain, seat))
-    except EncodingError as error:
-        raise Violation("column-bad-point", before, error.message) from None
-    raise Violation("column-false-complaint", seat)
+def check_prove(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
+    """Commitments to the row and a proof about them, and one that the share of the sum was true; the second
+    time none of these. A proof of all that the seat has passed on."""
+    final = final_of(run)
+    if not final.late:
+        count_parts(parts, 4)
+        final = _with_row(run, final, seat, parts[:3])
+        parts = parts[3:]
+    count_parts(parts, 1)
+    steps = len(passages_of(final, seat))
+    proof = MultiplyProof.decode(parts[0], run.terms.table.classes, steps)
+    return replace(run, final=replace(final, step_proofs=(*final.step_proofs, proof)))
+
+
+def _with_row(run: ColumnRun, final: FinalAttempt, seat: int, parts: Parts) -> FinalAttempt:
+    rows, attempt = run.terms.table.rows, final.attempt
+    committed, row_proof = _read_points(parts[0], len(rows[0])), decode_row_proof(parts[1], len(rows))
+    context = place(run.terms.match, seat, run.anchor, attempt.number)
+    share_proof = LinearProof.decode(parts[2], 2, 1)
+    assert attempt.sum is not None
+    key, share = attempt.keys[seat].share.key, attempt.shares[seat]
+    holds = elgamal.check_share(key, attempt.sum, share, share_proof, context)
+    require(holds, "column-share", seat)
+    return replace(final, rows=(*final.rows, committed), row_proofs=(*final.row_proofs, row_proof))
 
 
 def verify_all(run: ColumnRun) -> None:
@@ -124,16 +145,16 @@ def verify_all(run: ColumnRun) -> None:
     Nothing has been opened that these steps led to: blinding and shares come after. Points are decoded too: a
     factor of zero makes the identity of a class that the row excludes, and the proof of it holds.
     """
-    _check_points(run)
-    final, seats = final_of(run), range(run.terms.seats)
-    places = [place(run.terms.match, seat, run.anchor, final.attempt.number) for seat in seats]
+    final, terms = final_of(run), run.terms
+    _check_points(final)
+    places = [place(terms.match, seat, run.anchor, final.attempt.number) for seat in range(terms.seats)]
     rows = [
-        (seat, row_statement(run, final.attempt, seat, final.rows[seat]), proof)
+        (seat, row_statement(terms, final.attempt, seat, final.rows[seat]), proof)
         for seat, proof in enumerate(final.row_proofs)
     ]
     steps = [
-        (seat, _step_statement(run, seat), proof)
-        for seat, proof in zip(run.writers, final.step_proofs, strict=True)
+        (seat, step_statement(terms, final.attempt.key, final.rows[seat], passages_of(final, seat)), proof)
+        for seat, proof in enumerate(final.step_proofs)
     ]
     claims = [row_claim(statement, proof, places[seat]) for seat, statement, proof in rows]
     claims += [multiply_claim(statement, proof, places[seat]) for seat, statement, proof in steps]
@@ -146,27 +167,17 @@ def verify_all(run: ColumnRun) -> None:
     raise AssertionError("proofs that hold one by one and not together")
 
 
-def _passed_on(run: ColumnRun, seat: int) -> tuple[Vector, ...]:
-    """What a seat passed on in this step."""
-    final = final_of(run)
-    return (final.late[run.writers.index(seat)],) if run.step is Step.WITHOUT else final.chains[seat]
-
-
-def _step_statement(run: ColumnRun, seat: int) -> MultiplyStatement:
-    steps = own_steps(run, seat, _passed_on(run, seat))
-    return chain_statement(run, final_of(run).rows[seat], tuple(steps.values()))
-
-
-def _check_points(run: ColumnRun) -> None:
-    """All that was passed on in this step, and before the first of them in the main chain, is what a peer may
-    send. The vectors of the last seat are those that nobody went on from, and so nobody has decoded."""
-    for seat in run.writers:
-        main = () if run.step is Step.WITHOUT else (final_of(run).vectors[seat],)
-        for vector in (*main, *_passed_on(run, seat)):
-            try:
-                check_vector(vector)
-            except EncodingError as error:
-                raise Violation("column-bad-point", seat, error.message) from None
+def _check_points(final: FinalAttempt) -> None:
+    """All that was passed on is what a peer may send: position by position in the main chain, then as it was
+    written for the tests. Each was decoded by one seat only, which went on from it."""
+    attempt = final.attempt
+    main = () if final.late else enumerate(attempt.vectors)
+    tests = zip((link.position for link in final.links), final.passed, strict=True)
+    for position, data in (*main, *tests):
+        try:
+            check_vector(data)
+        except EncodingError as error:
+            raise Violation("column-bad-point", attempt.seat_at(position), error.message) from None
 
 
 def _read_points(data: bytes, count: int) -> tuple[Point, ...]:

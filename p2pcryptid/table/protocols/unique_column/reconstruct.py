@@ -13,34 +13,36 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from p2pcryptid.crypto.elgamal import trivial
 from p2pcryptid.crypto.group import ORDER, G, Scalar
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.crypto.oneof import sum_of
 from p2pcryptid.table.protocols.protocol import Parts
 
-from .attempt import Attempt, unchecked_vector
+from . import made
+from .attempt import Attempt
 from .author import author
+from .counting import passed_on_by
+from .proving import main_passage
 from .secrets import secrets_of
-from .state import BATCH, MAIN_CHAIN, ColumnRun, Step, Terms
+from .state import ColumnRun, Step, Terms
 
 Logarithms = tuple[tuple[int, int], ...]
-"""m and R of every class"""
+"""m and R of every class, or of the sum"""
 
 
 def reproduce(run: ColumnRun, seat: int, secrets: Sequence[Secret]) -> Parts:
     """What `author` writes, from the secrets of all seats."""
     if run.step is not Step.CHAIN:
         return author(run, seat, secrets[seat])
-    vectors = []
-    for attempt in run.attempts:
+    parts = []
+    for attempt in passed_on_by(run, seat, len(run.parts) // run.terms.seats):
         sides = [secrets_of(run.terms, one, attempt.number, secret) for one, secret in enumerate(secrets)]
         joint = sum_of(side.private_key for side in sides)
         if joint * G != attempt.key:  # some key is not the one of its secret
             return author(run, seat, secrets[seat])
-        passed_on = _logarithms(run.terms, attempt, seat, tuple(secrets))
-        vectors.append(_encoded(passed_on, joint))
-    return tuple(vectors)
+        passed_on = _logarithms(run.terms, attempt, attempt.position_of(seat), tuple(secrets))
+        parts.append(_encoded(passed_on, joint))
+    return tuple(parts)
 
 
 def _encoded(vector: Logarithms, joint: Scalar) -> bytes:
@@ -48,18 +50,18 @@ def _encoded(vector: Logarithms, joint: Scalar) -> bytes:
     return b"".join((part * G).encoding for pair in pairs for part in pair)
 
 
-@lru_cache(maxsize=4 * BATCH)  # the step of the next seat needs it
-def _logarithms(terms: Terms, attempt: Attempt, seat: int, secrets: tuple[Secret, ...]) -> Logarithms:
-    """What a seat passes on in an attempt that the seats before it have passed on."""
-    classes = terms.table.classes
-    if seat == 0:
-        before: Logarithms = ((1, 0),) * classes
-        received = tuple(trivial(G) for _ in range(classes))
-    else:
-        shorter = replace(attempt, vectors=attempt.vectors[: seat - 1])
-        before = _logarithms(terms, shorter, seat - 1, secrets)
-        received = unchecked_vector(attempt.vectors[seat - 1], classes)
-    mine = secrets_of(terms, seat, attempt.number, secrets[seat])
-    factors = mine.factors(attempt, MAIN_CHAIN, received)
-    steps = zip(mine.bits(attempt), before, factors, strict=True)
-    return tuple((bit * m, (bit * r + rho.value) % ORDER) for bit, (m, r), rho in steps)
+@lru_cache(maxsize=64)  # the step of the next position needs it, after those of other attempts
+def _logarithms(terms: Terms, attempt: Attempt, position: int, secrets: tuple[Secret, ...]) -> Logarithms:
+    """What a position passes on in an attempt that the positions before it have passed on."""
+    table, before = terms.table, ((1, 0),) * terms.table.classes
+    if position:
+        shorter = replace(attempt, vectors=attempt.vectors[: position - 1])
+        before = _logarithms(terms, shorter, position - 1, secrets)
+    seat = attempt.seat_at(position)
+    mine, passage = secrets_of(terms, seat, attempt.number, secrets[seat]), main_passage(attempt, position)
+    factors = [factor.value for factor in made.factors(mine, attempt, passage)]
+    left = [(bit * m, bit * r) for bit, (m, r) in zip(mine.bits(attempt), before, strict=True)]
+    if passage.link.is_end:
+        m, r = (sum(w * pair[side] for w, pair in zip(table.weights, left, strict=True)) for side in (0, 1))
+        return ((m, (r + factors[0]) % ORDER),)
+    return tuple((m, (r + rho) % ORDER) for (m, r), rho in zip(left, factors, strict=True))

@@ -6,12 +6,12 @@ from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.group import ELEMENT_BYTES, Scalar
 from p2pcryptid.crypto.hashing import SECRET_BYTES, Secret
 from p2pcryptid.errors import EncodingError
-from p2pcryptid.table.protocols.pieces import encode_vector
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts
 
-from .attempt import NUMBER_BYTES, seed_hash
+from .attempt import NUMBER_BYTES, seed_hash, sum_of
+from .made import chain_part, share_part
 from .secrets import AttemptSecrets
-from .state import MAIN_CHAIN, ColumnRun, schedule
+from .state import ColumnRun, schedule
 
 
 def check_rejected(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
@@ -56,12 +56,19 @@ def check_seeds(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
 
 def finish_seeds(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
     """With all seeds open every step can be reproduced: whoever wrote something else is the cheat."""
-    attempt, classes = run.attempts[run.opened], run.terms.table.classes
-    for seat, (seed,) in enumerate(run.parts):
-        honest = AttemptSecrets(run.terms, seat, attempt.number, Secret(seed))
-        if honest.keys(run.anchor) != attempt.keys[seat]:
+    attempt, seats = run.attempts[run.opened], run.terms.seats
+    honest = [
+        AttemptSecrets(run.terms, seat, attempt.number, Secret(parts[0]))
+        for seat, parts in enumerate(run.parts)
+    ]
+    for seat, mine in enumerate(honest):
+        if mine.keys(run.anchor) != attempt.keys[seat]:
             raise Violation("column-not-derived", seat)
-        passed_on = honest.passed_on(attempt, MAIN_CHAIN, attempt.received(seat, classes))
-        if encode_vector(passed_on) != attempt.vectors[seat]:
+    for position in range(seats):
+        seat = attempt.seat_at(position)
+        if chain_part(honest[seat], attempt) != attempt.passed_on(position):
+            raise Violation("column-false-count", seat)
+    for seat, mine in enumerate(honest):
+        if share_part(mine, sum_of(attempt)) != attempt.shares[seat].encoding:
             raise Violation("column-false-count", seat)
     raise AssertionError("every step is right, and yet the count is false")

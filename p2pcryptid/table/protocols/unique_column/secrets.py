@@ -7,9 +7,7 @@ from p2pcryptid.crypto.commitment import commit_bit, commit_number, seal_row
 from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import Item, Secret
-from p2pcryptid.crypto.multiply import draw_factors, pass_vector
 from p2pcryptid.drawing import Draw
-from p2pcryptid.table.protocols.pieces import Vector
 
 from .attempt import Attempt, Keys, place, seed_hash
 from .state import Terms
@@ -74,14 +72,6 @@ class AttemptSecrets:
     def bits(self, attempt: Attempt) -> tuple[bool, ...]:
         """What its row says of the classes, without the marks."""
         return tuple(bool(bit) for bit in self.row(attempt)[: self.terms.table.classes])
-
-    def factors(self, attempt: Attempt, chain: int, received: Vector) -> tuple[Scalar, ...]:
-        """Re-encryption factors, for one chain and one input only."""
-        return draw_factors(attempt.key, self.bits(attempt), received, str(chain), self.seed)
-
-    def passed_on(self, attempt: Attempt, chain: int, received: Vector) -> Vector:
-        """The vector times the bits of the row."""
-        return pass_vector(attempt.key, self.bits(attempt), received, str(chain), self.seed)[0]
 
 
 def row_salt(terms: Terms, seat: int, secret: Secret) -> bytes:

@@ -13,22 +13,14 @@ from p2pcryptid.crypto.group import Point
 from p2pcryptid.crypto.multiply import MultiplyProof
 from p2pcryptid.crypto.oneof import OneOfProof
 from p2pcryptid.table.protocols.memory import Memory
-from p2pcryptid.table.protocols.pieces import Vector
 from p2pcryptid.table.protocols.protocol import Parts, Transitions
 
 from .attempt import Attempt
+from .chains import MAIN_CHAIN, Link, first_tested, links
 from .row_table import RowTable
 
-BATCH = 8
-TESTED_LATE = 2
-"""so many rows, those of the first seats, are tested after the others: their chains are the long ones, and
-many an attempt is rejected before they are made"""
-FEW_SEATS = 4
-"""up to so many seats all rows are tested at once: hardly ever is one needless"""
-MAIN_CHAIN = -1
-"""the chain that leaves no seat out"""
-LATE_CHAIN = -2
-"""the chain of WITHOUT: over all seats but the first two, and from there to either of them"""
+ATTEMPTS = 12
+"""so many attempts form a batch, or a few more, so that every seat sits at every position equally often"""
 
 
 class Step(IntEnum):
@@ -39,16 +31,16 @@ class Step(IntEnum):
     COIN = 1
     """the share of the coin that gives the offsets"""
     CHAIN = 2
-    """for each attempt the vector that the seat before passed on, multiplied by its own row in the dark"""
+    """in as many rounds as there are seats: of each attempt that has come to it, the vector that the position
+    before passed on, multiplied by its own row in the dark; at the last position the sum of that"""
     SUMS = 3
     """decryption shares of the sums: the counts are known"""
     REJECTED = 4
     """its numbers in the attempts that failed: the counts are compared"""
-    PROVE = 5
-    """for the first attempt that counted 1: commitments to its row, the chains that leave out one seat
-    before it, and proofs"""
-    WITHOUT = 6
-    """from five seats on, and only now: the chains without seat 1 and without seat 0, with proofs"""
+    WITHOUT = 5
+    """for the first attempt that counted 1: the chains that leave out a position, vector by vector"""
+    PROVE = 6
+    """commitments to its row, and proofs of all that it has passed on"""
     BLIND = 7
     """the sums of those chains minus 1, blinded"""
     ZERO = 8
@@ -64,16 +56,16 @@ TRANSITIONS: Transitions[Step] = {
     (Step.COIN, "coin has fallen"): Step.CHAIN,
     (Step.CHAIN, "all passed on"): Step.SUMS,
     (Step.SUMS, "open the rejected"): Step.REJECTED,
-    (Step.SUMS, "prove the next single"): Step.PROVE,
+    (Step.SUMS, "test the next single"): Step.WITHOUT,
     (Step.REJECTED, "false count"): Step.SEEDS,
-    (Step.REJECTED, "prove the next single"): Step.PROVE,
+    (Step.REJECTED, "test the next single"): Step.WITHOUT,
     (Step.REJECTED, "new batch"): Step.KEYS,
+    (Step.WITHOUT, "all passed on"): Step.PROVE,
     (Step.PROVE, "proofs hold"): Step.BLIND,
     (Step.BLIND, "all blinded"): Step.ZERO,
     (Step.ZERO, "open the rejected"): Step.REJECTED,
     (Step.ZERO, "needed so far"): Step.WITHOUT,
     (Step.ZERO, "all needed"): Step.SEAL,
-    (Step.WITHOUT, "proofs hold"): Step.BLIND,
     (Step.SEAL, "all sealed"): None,
     (Step.SEEDS, "cheat named"): None,
 }
@@ -95,27 +87,44 @@ class FinalAttempt:
     """The attempt that counted 1, while it is being proven."""
 
     attempt: Attempt
-    vectors: tuple[Vector, ...] = ()
-    """what each seat passed on in the main chain"""
+    tested: range
+    """the positions whose rows are tested now"""
     rows: tuple[tuple[Point, ...], ...] = ()
     """for each seat, the commitments to the bits of its row"""
     row_proofs: tuple[OneOfProof, ...] = ()
     step_proofs: tuple[MultiplyProof, ...] = ()
     """what each seat proved in this step: read when it came, and verified together at the end"""
-    tested: range = range(0)
-    """the seats whose rows are tested now"""
-    chains: tuple[tuple[Vector, ...], ...] = ()
-    """for each seat, what it passed on in the chains without the tested seats before it"""
-    late: tuple[Vector, ...] = ()
-    """what each seat passed on in WITHOUT"""
+    passed: tuple[bytes, ...] = ()
+    """for each of the links, what was passed on: a vector, or a sum"""
     counts: tuple[Ciphertext, ...] = ()
-    """for each tested seat, the count without it, minus 1, encrypted"""
+    """for each tested position, the count without it, minus 1, encrypted"""
     blindings: tuple[tuple[Ciphertext, ...], ...] = ()
     """by each seat, the same blinded"""
     blinded: tuple[Ciphertext, ...] = ()
     """the sums of these"""
     shares: tuple[tuple[Point, ...], ...] = ()
     """by each seat, its decryption shares of them"""
+
+    @property
+    def late(self) -> bool:
+        """Have the rows been proven before, with the first tests?"""
+        return self.tested.stop < len(self.attempt.keys)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """What is passed on for these tests, in the order of the log."""
+        return links(len(self.attempt.keys), self.tested)
+
+    def passed_on(self, link: Link) -> bytes:
+        """What was passed on there, in the main chain or for these tests; nothing before it was."""
+        if link.chain == MAIN_CHAIN:
+            return self.attempt.passed_on(link.position)
+        at = self.links.index(link)
+        return self.passed[at] if at < len(self.passed) else b""
+
+    def received(self, link: Link) -> bytes:
+        """What it goes on from; empty for encrypted ones."""
+        return b"" if link.source is None else self.passed_on(link.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +136,20 @@ class ColumnRun:
     memory: Memory
     anchor: bytes
     """the head when the batch began; everything in it is proven to belong here"""
+    attempts: tuple[Attempt, ...]
+    """of the batch"""
     step: Step = Step.KEYS
-    first: int = 0
-    """the number of the batch's first attempt"""
-    attempts: tuple[Attempt, ...] = tuple(Attempt(number) for number in range(BATCH))
     opened: int = 0
     """how many of the batch's attempts are rejected and opened"""
     final: FinalAttempt | None = None
     coin_seals: tuple[bytes, ...] = ()
     parts: tuple[Parts, ...] = ()
     """what was written in this step so far, in the order of `writers`"""
+
+    @property
+    def first(self) -> int:
+        """The number of the batch's first attempt."""
+        return self.attempts[0].number
 
     @property
     def coin(self) -> CoinPlace:
@@ -147,12 +160,16 @@ class ColumnRun:
     def writers(self) -> tuple[int, ...]:
         """The seats in the order in which they write in this step."""
         seats = tuple(range(self.terms.seats))
-        if self.step is Step.COIN:  # who opens last knows the coin first: not always the same seat
-            turn = self.first // BATCH % len(seats)
-            return seats[turn:] + seats[:turn]
-        if self.step is Step.WITHOUT:
-            return seats[TESTED_LATE:] + seats[:TESTED_LATE]
-        return seats
+        match self.step:
+            case Step.CHAIN:
+                return tuple(seat for turn in seats for seat in _from(seats, turn))
+            case Step.COIN | Step.SUMS:  # who opens last knows it first: not always the same seat
+                return _from(seats, self.first // len(self.attempts) % len(seats))
+            case Step.WITHOUT:
+                final = final_of(self)
+                return tuple(final.attempt.seat_at(link.position) for link in final.links)
+            case _:
+                return seats
 
     @property
     def writer(self) -> int:
@@ -195,6 +212,13 @@ def final_of(run: ColumnRun) -> FinalAttempt:
     return run.final
 
 
+def begun(terms: Terms, name: str, memory: Memory, anchor: bytes, first: int = 0) -> ColumnRun:
+    """A run at the beginning of a batch."""
+    size = terms.seats * -(-ATTEMPTS // terms.seats)
+    attempts = tuple(Attempt(number) for number in range(first, first + size))
+    return ColumnRun(terms, name, memory, anchor, attempts)
+
+
 def schedule(run: ColumnRun, head: bytes) -> tuple[ColumnRun, str]:
     """What comes next when counts are known or a row was needless: open what is rejected before the next
     attempt that counts 1, or prove that one, or begin a new batch."""
@@ -202,13 +226,11 @@ def schedule(run: ColumnRun, head: bytes) -> tuple[ColumnRun, str]:
         return run, "open the rejected"
     place = run.next_single
     if place is not None:
-        return replace(run, final=_to_be_proven(run, run.attempts[place])), "prove the next single"
-    first = run.first + BATCH
-    fresh = tuple(Attempt(number) for number in range(first, first + BATCH))
-    return ColumnRun(run.terms, run.name, run.memory, head, first=first, attempts=fresh), "new batch"
+        final = FinalAttempt(run.attempts[place], first_tested(run.terms.seats))
+        return replace(run, final=final), "test the next single"
+    first = run.first + len(run.attempts)
+    return begun(run.terms, run.name, run.memory, head, first), "new batch"
 
 
-def _to_be_proven(run: ColumnRun, attempt: Attempt) -> FinalAttempt:
-    seats = run.terms.seats
-    tested = range(0 if seats <= FEW_SEATS else TESTED_LATE, seats)
-    return FinalAttempt(attempt, attempt.unchecked_vectors(run.terms.table.classes), tested=tested)
+def _from(seats: tuple[int, ...], turn: int) -> tuple[int, ...]:
+    return seats[turn:] + seats[:turn]
