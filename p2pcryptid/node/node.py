@@ -160,10 +160,12 @@ class Node:
         listener.gate.mesh = self.mesh
         self.mesh.learn(self.seat.seat, listener.own)
         self.silence = Silence(self.match)
+        self.runner.say = self.mesh.say
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self.mesh.run, listener.own)
             nursery.start_soon(self._remember, listener.port)
             nursery.start_soon(self.runner.keep_synced)
+            nursery.start_soon(self.runner.calculate_ahead)
             nursery.start_soon(self._watch_silence)
             self.mesh.say(await self.runner.do(self.seat.start))
             nursery.start_soon(player, self)

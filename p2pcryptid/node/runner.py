@@ -4,7 +4,9 @@ One thing at a time goes through here, so the table needs no locks of its own. W
 make runs in a thread, or a blocked loop would look to the others like an absent player.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TypeAlias
 
 import trio
 
@@ -16,6 +18,8 @@ from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
 from .journal import Journal
+
+Say: TypeAlias = Callable[[list[Output]], None]
 
 
 class ChangeSignal:
@@ -45,6 +49,8 @@ class MatchRunner:
         self.match = match
         self.seat = seat
         self.changes = ChangeSignal()
+        self.say: Say = lambda _: None
+        """how our words are sent, so that they go out while what takes long goes on"""
         self._journal = journal
         self.settled = len(match.accepted)
         """of what the match has accepted, how much may be passed on: what is ours in it is on the disk"""
@@ -106,23 +112,34 @@ class MatchRunner:
             self._ahead[seq] = data
         return kept
 
-    def _receive(self, kind: RecordKind, data: bytes) -> list[Output]:
+    def _receive(self, kind: RecordKind, data: bytes) -> Iterable[Output]:
         if self.seat is not None:
-            return self.seat.receive(kind, data)
+            return self.seat.receiving(kind, data)
         self.match.hear(kind, data)
         return []
 
-    async def do(self, work: Callable[[], list[Output]]) -> list[Output]:
-        """One thing at a time; then store, then tell everybody who waits."""
+    async def do(self, work: Callable[[], Iterable[Output]]) -> list[Output]:
+        """One thing at a time; then store, then tell everybody who waits. Returns what is still to be said."""
         async with self._turn:
             known = len(self.match.accepted)
             try:
                 if self._is_heavy():
-                    return await trio.to_thread.run_sync(self._stored, work)
+                    return await trio.to_thread.run_sync(self._stored, work, self._say_from_thread)
                 return self._stored(work)
             finally:
                 if len(self.match.accepted) > known or self.match.fault is not None:
                     self.changes.notify()
+
+    async def calculate_ahead(self) -> None:
+        """While others write, calculate what our seat will write, piece by piece: what has come goes first."""
+        known = -1
+        while self.seat is not None:
+            known = await self.changes.wait(known)
+            for piece in self.seat.ahead:
+                async with self._turn:
+                    if self.changes.count != known:
+                        break
+                    await trio.to_thread.run_sync(_tried, piece)
 
     async def keep_synced(self) -> None:
         """Put on the disk what others have said, as soon as it has come, while nobody waits for that."""
@@ -136,18 +153,38 @@ class MatchRunner:
         async with self._turn:
             self._journal = None
 
-    def _stored(self, work: Callable[[], list[Output]]) -> list[Output]:
-        """Before we say anything, it and everything before it is on the disk."""
-        outputs: list[Output] | None = None
+    def _stored(self, work: Callable[[], Iterable[Output]], say: Say | None = None) -> list[Output]:
+        """Before we say anything, it and everything before it is on the disk.
+
+        What takes long is said piece by piece: behind the one said there may be much to check.
+        """
+        outputs: list[Output] = []
+        synced = False
         try:
-            outputs = work()
+            for output in work():
+                outputs.append(output)
+                if say is not None:
+                    self._store(sync=True)
+                    say([outputs.pop()])
+            synced = not outputs
             return outputs
         finally:
-            if self._journal is not None:
-                self._journal.store(self.match.accepted, sync=outputs != [])
-            self.settled = len(self.match.accepted)
+            self._store(sync=not synced)
+
+    def _say_from_thread(self, outputs: list[Output]) -> None:
+        trio.from_thread.run_sync(self.say, outputs)
+
+    def _store(self, sync: bool) -> None:
+        if self._journal is not None:
+            self._journal.store(self.match.accepted, sync=sync)
+        self.settled = len(self.match.accepted)
 
     def _is_heavy(self) -> bool:
         """The steps of protocols have proofs; moves only have openings."""
         state = self.match.state
         return state.opening is not None or state.run is not None
+
+
+def _tried(piece: Callable[[], object]) -> None:
+    with suppress(EncodingError):  # its place is a complaint
+        piece()

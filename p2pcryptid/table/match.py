@@ -177,20 +177,29 @@ class Match:
             state = judge(self.state, signed)
         except Fault as fault:
             if fault.accused is not None:
-                self._convict(fault, signed)
+                self.convict(fault, signed)
             raise
         self.append(signed, chain, state)
 
     def append(self, signed: Signed, chain: Chain, state: MatchState) -> None:
         """Take an event that was checked, with the chain and the state after it."""
+        self.place(signed, chain)
+        self.settle(state)
+
+    def place(self, signed: Signed, chain: Chain) -> None:
+        """Take an event as the next one of the chain; what follows from it is still to come."""
         event = signed.event
-        self.chain, self.state = chain, state
+        self.chain = chain
         self._places[event.id] = self._written[event.seat] = chain.next_seq
         self.steps += event.kind != Kind.CARRY
         for note in event.notes:
             self.held_notes.pop((note.note.seat, note.note.counter), None)
-        self.story += state.changes
         self._take(RecordKind.EVENT, signed.encode(), event.seat)
+
+    def settle(self, state: MatchState) -> None:
+        """What follows from the event that was placed."""
+        self.state = state
+        self.story += state.changes
         self._hear_early()
 
     def _check_held(self, signed: Signed) -> None:
@@ -200,8 +209,8 @@ class Match:
             if held is not None and held.note.id != note.note.id:
                 raise _note_fork(held, note)
 
-    def _convict(self, fault: Fault, signed: Signed | None = None) -> None:
-        """Keep what shows it: evidence, or the event that names another than its writer."""
+    def convict(self, fault: Fault, signed: Signed | None = None) -> None:
+        """Keep what shows it: evidence, or the event that names another than its writer, if it is not here."""
         self.fault = fault
         if fault.evidence is not None:
             self._take(RecordKind.EVIDENCE, encode_evidence(fault.evidence))
@@ -225,7 +234,7 @@ class Match:
         other = self.note_at(note.seat, note.counter)
         if other is not None and other.note.id != note.id:
             fault = _note_fork(other, signed)
-            self._convict(fault)
+            self.convict(fault)
             raise fault
         if note.counter >= SEAT_NOTES or self.held_notes_of(note.seat) >= HELD_NOTES:
             raise EncodingError("more notes than a seat may send")
@@ -279,7 +288,7 @@ class Match:
             raise EncodingError("evidence that convicts nobody")
         code = "event.fork" if isinstance(evidence, Fork) else "note.fork"
         fault = Fault(code, "one seat signed two things", accused=evidence.accused, evidence=evidence)
-        self._convict(fault)
+        self.convict(fault)
         raise fault
 
 

@@ -4,7 +4,7 @@ A seat has a match, which it follows like anybody else, and a secret, from which
 goes out must be stored before it is sent. It answers by itself whatever leaves it no choice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -16,7 +16,7 @@ from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import EVENT_NOTES, HELD_NOTES, SEAT_NOTES
-from p2pcryptid.transcript.event import Event, Note, decode_signed
+from p2pcryptid.transcript.event import Event, Note, Signed, decode_signed
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 from p2pcryptid.transcript.signing import SigningKey
@@ -29,7 +29,7 @@ from .match import Match, Output
 from .protocols.memory import Memory
 from .protocols.protocol import Violation
 from .record import TableRecord
-from .state import Kind, MatchState, advance, expected, noted
+from .state import Kind, MatchState, accusation, advance, expected, noted
 
 
 class Seat:
@@ -98,12 +98,25 @@ class Seat:
 
     def start(self) -> list[Output]:
         """What this seat writes before it has heard anything."""
-        return self._act()
+        return list(self._act())
 
     def receive(self, kind: RecordKind, data: bytes) -> list[Output]:
         """Something from a peer. `EncodingError` and `Fault` say what is wrong with it."""
+        return list(self.receiving(kind, data))
+
+    def receiving(self, kind: RecordKind, data: bytes) -> Iterator[Output]:
+        """The same, one output at a time, each as soon as it can be sent. Go through all of them."""
         self._hear(kind, data)
-        return self._act()
+        yield from self._act()
+
+    @property
+    def ahead(self) -> Sequence[Callable[[], object]]:
+        """What can be calculated now of what this seat will write, the most urgent first; to be called in any
+        thread. `EncodingError` from one of them means nothing."""
+        state = self.state
+        if state.run is None or not self.may_sign:
+            return ()
+        return state.protocol.ahead(state.run, self.seat, self._secret)
 
     def _hear(self, kind: RecordKind, data: bytes) -> None:
         try:
@@ -129,7 +142,7 @@ class Seat:
     def meet(self, seat: int) -> list[Output]:
         """Another seat has sent everything it holds that we lacked when we came back."""
         self._unmet.discard(seat)
-        return self._act()
+        return list(self._act())
 
     def intend(self, action: Any) -> list[Output]:
         """The player's own action: a note at any time, anything else in turn."""
@@ -155,24 +168,36 @@ class Seat:
                 raise
             raise Illegal("not-true", text("that is not true of what you hold")) from None
 
-    def _act(self) -> list[Output]:
+    def _act(self) -> Iterator[Output]:
         """Everything that leaves no choice."""
-        outputs: list[Output] = []
         while self.waits_for_me:
             if not self.chooses:
-                due = expected(self.state)
-                assert due is not None
-                outputs.append(self._write(due.kinds[0], step_body(self.state, self.seat, self._secret)))
-                continue
-            if self.match.held_notes:  # first: whether notes wait for a choice must not tell if there is one
-                outputs.append(self._write(Kind.CARRY, ()))
+                yield from self._take_step()
+            elif (
+                self.match.held_notes
+            ):  # first: whether notes wait for a choice must not tell if there is one
+                yield self._write(Kind.CARRY, ())
             elif (forced := self._forced()) is not None:
-                outputs.append(self._choose(forced))
+                yield self._choose(forced)
             else:
                 break
         if self.match.fault is None and self.match.over and self.seat not in self.match.reveals:
-            outputs.append(self.reveal())  # an end needs nobody's leave
-        return outputs
+            yield self.reveal()  # an end needs nobody's leave
+
+    def _take_step(self) -> Iterator[Output]:
+        """Say what leaves no choice, and only then check it as everybody does: they do so at the same time, and
+        need not wait for us to have done it before."""
+        due = expected(self.state)
+        assert due is not None
+        signed = self._signed(due.kinds[0], step_body(self.state, self.seat, self._secret))
+        self.match.place(signed, self.match.chain.extended(signed))
+        yield self.match.accepted[-1]
+        try:
+            self.match.settle(advance(self.state, signed.event))
+        except Violation as violation:
+            if violation.accused == self.seat:
+                raise
+            self.match.convict(accusation(violation, signed.event.seq))
 
     def _forced(self) -> Any:
         """The only thing this seat can honestly do, if there is just one; by hand at honour tables."""
@@ -184,28 +209,20 @@ class Seat:
 
     def _write(self, kind: int, body: Value) -> Output:
         """Check an event of ours once, as everybody will, and take it as the next one."""
+        signed = self._signed(kind, body)
+        after = advance(self.state, signed.event)
+        self.match.append(signed, self.match.chain.extended(signed), after)
+        return self.match.accepted[-1]
+
+    def _signed(self, kind: int, body: Value) -> Signed:
+        """The next event, with the notes that wait to be carried."""
         held, chain = self.match.held_notes, self.match.chain
         notes = tuple(held[place] for place in sorted(held)[:EVENT_NOTES])
         event = Event(chain.match, chain.next_seq, chain.head, self.seat, kind, notes, body)
-        try:
-            after = advance(self.state, event)
-        except Violation as violation:
-            if violation.accused == self.seat:
-                raise
-            return self._accuse(event)
         signed = event.signed(self._key)
         if notes:
             decode_signed(signed.encode())  # others' words make it longer: can it still be read?
-        self.match.append(signed, chain.extended(signed), after)
-        return self.match.accepted[-1]
-
-    def _accuse(self, event: Event) -> Output:
-        """An event that names another seat (a complaint, the last seed): everybody must hear it."""
-        try:
-            self.match.hear_event(event.signed(self._key))
-        except Fault as fault:
-            assert fault.accused != self.seat
-        return self.match.accepted[-1]
+        return signed
 
     def _write_note(self, action: Any) -> list[Output]:
         match = self.match

@@ -120,7 +120,12 @@ def judge(match: MatchState, signed: Signed) -> MatchState:
     except Violation as violation:
         if violation.accused == event.seat:
             raise Fault.proven(violation.message, BadEvent(violation.code, signed)) from None
-        raise Fault(violation.code, violation.message, accused=violation.accused, seq=event.seq) from None
+        raise accusation(violation, event.seq) from None
+
+
+def accusation(violation: Violation, seq: int) -> Fault:
+    """An event that names another seat than its writer: a complaint, the last seed. It is the evidence itself."""
+    return Fault(violation.code, violation.message, accused=violation.accused, seq=seq)
 
 
 def advance(match: MatchState, event: Event) -> MatchState:
