@@ -119,7 +119,7 @@ class MatchRunner:
         return []
 
     async def do(self, work: Callable[[], Iterable[Output]]) -> list[Output]:
-        """One thing at a time; then store, then tell everybody who waits. Returns what is still to be said."""
+        """One thing at a time; then store, then tell all who wait. Returns what is still to be said."""
         async with self._turn:
             known = len(self.match.accepted)
             try:
@@ -131,7 +131,7 @@ class MatchRunner:
                     self.changes.notify()
 
     async def calculate_ahead(self) -> None:
-        """While others write, calculate what our seat will write, piece by piece: what has come goes first."""
+        """While others write, calculate what we will write, piece by piece. What has come goes first."""
         known = -1
         while self.seat is not None:
             known = await self.changes.wait(known)

@@ -210,7 +210,7 @@ class Match:
                 raise _note_fork(held, note)
 
     def convict(self, fault: Fault, signed: Signed | None = None) -> None:
-        """Keep what shows it: evidence, or the event that names another than its writer, if it is not here."""
+        """Keep what shows it: evidence, or the event that names another than its writer, if that is new."""
         self.fault = fault
         if fault.evidence is not None:
             self._take(RecordKind.EVIDENCE, encode_evidence(fault.evidence))

@@ -185,8 +185,8 @@ class Seat:
             yield self.reveal()  # an end needs nobody's leave
 
     def _take_step(self) -> Iterator[Output]:
-        """Say what leaves no choice, and only then check it as everybody does: they do so at the same time, and
-        need not wait for us to have done it before."""
+        """Say what leaves no choice, and only then check it as everybody does: they do so at the same time,
+        and need not wait for us to have done it before."""
         due = expected(self.state)
         assert due is not None
         signed = self._signed(due.kinds[0], step_body(self.state, self.seat, self._secret))

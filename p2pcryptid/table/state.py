@@ -124,7 +124,7 @@ def judge(match: MatchState, signed: Signed) -> MatchState:
 
 
 def accusation(violation: Violation, seq: int) -> Fault:
-    """An event that names another seat than its writer: a complaint, the last seed. It is the evidence itself."""
+    """An event that names another seat than its writer: a complaint, say, or the last seed."""
     return Fault(violation.code, violation.message, accused=violation.accused, seq=seq)
 
 

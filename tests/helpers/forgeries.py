@@ -8,24 +8,28 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from helpers.honest_proofs import (
+    ANOTHER,
     BLINDINGS,
     CIPHERTEXTS,
     CLUE,
     COMMITTED,
     CONTEXT,
-    FACTORS,
+    END,
     INPUTS,
     KAPPA,
     KEY,
     MULTIPLY,
     MULTIPLY_WITNESS,
+    ONE_CHAIN,
     ONE_CIPHERTEXT,
     PRIVATE,
     ROW,
     SECRET,
     TABLE,
+    WEIGHTS,
     factors,
     honest_chain,
+    honest_end,
     scalar,
 )
 from p2pcryptid.crypto import bits, coin, commitment, elgamal, multiply, oneof, row, sigma
@@ -37,14 +41,20 @@ from p2pcryptid.crypto.sigma import LinearProof, Relation
 
 Forgery = Callable[[], Report]
 FORGERIES: dict[str, Forgery] = {}
+FURTHER: dict[tuple[str, str], Forgery] = {}
+"""the same check once more, in another kind of statement"""
 
 
-def breaks(name: str) -> Callable[[Forgery], Forgery]:
+def breaks(name: str, where: str = "") -> Callable[[Forgery], Forgery]:
     """Register a forgery under the one check that it breaks."""
 
     def register(forgery: Forgery) -> Forgery:
-        assert name not in FORGERIES
-        FORGERIES[name] = forgery
+        assert (name, where) not in FURTHER
+        if where:
+            FURTHER[name, where] = forgery
+        else:
+            assert name not in FORGERIES
+            FORGERIES[name] = forgery
         return forgery
 
     return register
@@ -329,40 +339,66 @@ def bits_that_are_fixed_after_the_weights() -> Report:
     weights, relation = multiply._relation(MULTIPLY, vector, transcript)
     secrets = [Scalar(int(bit)) for bit in MULTIPLY_WITNESS.bits]
     secrets += [scalar("v"), inner(weights, BLINDINGS)]
-    secrets += [inner(weights, rho) for rho in FACTORS]
+    pairs = zip(MULTIPLY.chains, MULTIPLY_WITNESS.randomness, strict=True)
+    secrets += [chain.randomness(weights, rho) for chain, rho in pairs]
     linear = sigma.prove(transcript, relation, secrets, SECRET)
     return multiply.check_multiply(MULTIPLY, multiply.MultiplyProof(vector, linear), CONTEXT)
 
 
 @breaks("multiply.bits")
 def pass_zeros_on_against_my_commitment() -> Report:
-    """Kill the attempt: the chain uses no column, the commitments say the true row."""
+    """Kill the attempt: no chain uses a column, the commitments say the true row."""
     none = (False,) * len(MULTIPLY_WITNESS.bits)
-    statement = replace(MULTIPLY, chains=(honest_chain(0, none), honest_chain(1, none)))
+    statement = replace(MULTIPLY, chains=(honest_chain(0, none), honest_chain(1, none), honest_end(none)))
     witness = replace(MULTIPLY_WITNESS, bits=none, randomness=factors(none))
     proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
     return multiply.check_multiply(statement, proof, CONTEXT)
 
 
-def _altered(outputs: tuple[Ciphertext, ...], part: str) -> tuple[Ciphertext, ...]:
-    first = outputs[0]
-    changed = {
-        "first": replace(first, first=first.first + G),
-        "second": replace(first, second=first.second + G),
-    }
-    return (changed[part], *outputs[1:])
+def _altered(honest: Ciphertext, part: str) -> Ciphertext:
+    changed = {"first": Ciphertext(honest.first + G, honest.second)}
+    return {**changed, "second": Ciphertext(honest.first, honest.second + G)}[part]
+
+
+def _altered_vector(part: str) -> Report:
+    first, *rest = ANOTHER.outputs
+    chain = multiply.VectorStep(INPUTS, (_altered(first, part), *rest))
+    return _multiply(replace(MULTIPLY, chains=(ONE_CHAIN, chain, END)))
+
+
+def _altered_end(part: str) -> Report:
+    end = replace(END, output=_altered(END.output, part))
+    return _multiply(replace(MULTIPLY, chains=(ONE_CHAIN, ANOTHER, end)))
 
 
 @breaks("multiply.first")
 def another_first_part_in_one_space() -> Report:
-    chain = multiply.VectorStep(INPUTS, _altered(honest_chain(1).outputs, "first"))
-    return _multiply(replace(MULTIPLY, chains=(honest_chain(0), chain)))
+    return _altered_vector("first")
 
 
 @breaks("multiply.second")
 def count_one_space_twice() -> Report:
-    chain = multiply.VectorStep(INPUTS, _altered(honest_chain(1).outputs, "second"))
-    return _multiply(replace(MULTIPLY, chains=(honest_chain(0), chain)))
+    return _altered_vector("second")
+
+
+@breaks("multiply.first", "end")
+def another_first_part_of_the_sum() -> Report:
+    return _altered_end("first")
+
+
+@breaks("multiply.second", "end")
+def a_sum_that_counts_one_more() -> Report:
+    return _altered_end("second")
+
+
+@breaks("multiply.bits", "end")
+def sum_up_another_row_than_the_committed_one() -> Report:
+    """The chain that ends here uses no column; it is the only one."""
+    none = (False,) * len(MULTIPLY_WITNESS.bits)
+    statement = replace(MULTIPLY, chains=(honest_end(none),))
+    witness = replace(MULTIPLY_WITNESS, bits=none, randomness=factors(none)[-1:])
+    proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
+    return multiply.check_multiply(statement, proof, CONTEXT)
 
 
 @breaks("multiply.shape")
@@ -373,6 +409,15 @@ def a_step_with_an_answer_too_many() -> Report:
 
 @breaks("multiply.lengths")
 def a_space_too_few() -> Report:
+    short = multiply.VectorStep(INPUTS, ONE_CHAIN.outputs[:-1])
+    return _lengths(replace(MULTIPLY, chains=(short, ANOTHER, END)))
+
+
+@breaks("multiply.lengths", "end")
+def a_number_too_few() -> Report:
+    return _lengths(replace(MULTIPLY, chains=(ONE_CHAIN, ANOTHER, replace(END, counts=WEIGHTS[:-1]))))
+
+
+def _lengths(statement: multiply.MultiplyStatement) -> Report:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
-    short = multiply.VectorStep(INPUTS, honest_chain(0).outputs[:-1])
-    return multiply.check_multiply(replace(MULTIPLY, chains=(short, honest_chain(1))), proof, CONTEXT)
+    return multiply.check_multiply(statement, proof, CONTEXT)

@@ -128,27 +128,38 @@ def bits_case() -> Case:
 INPUTS = tuple(encrypt(KEY, G, scalar("input", h)) for h in range(4))
 
 
+WEIGHTS = (2, 1, 3, 1)
+"""how many columns each space stands for, at the end of a chain"""
+
+
 def honest_chain(number: int, bits: tuple[bool, ...] = BITS) -> multiply.VectorStep:
     return multiply.VectorStep(INPUTS, multiply.pass_vector(KEY, bits, INPUTS, str(number), SECRET)[0])
 
 
+def honest_end(bits: tuple[bool, ...] = BITS) -> multiply.EndStep:
+    return multiply.EndStep(INPUTS, WEIGHTS, multiply.pass_sum(KEY, bits, WEIGHTS, INPUTS, "end", SECRET)[0])
+
+
 def factors(bits: tuple[bool, ...] = BITS) -> tuple[tuple[Scalar, ...], ...]:
-    return tuple(multiply.draw_factors(KEY, bits, INPUTS, str(number), SECRET) for number in range(2))
+    vectors = (multiply.draw_factors(KEY, bits, INPUTS, str(number), SECRET) for number in range(2))
+    return (*vectors, (multiply.draw_end_factor(KEY, bits, WEIGHTS, INPUTS, "end", SECRET),))
 
 
-FACTORS = factors()
-MULTIPLY = multiply.MultiplyStatement(KEY, COMMITTED, (honest_chain(0), honest_chain(1)))
-MULTIPLY_WITNESS = multiply.MultiplyWitness(BITS, BLINDINGS, FACTORS)
+ONE_CHAIN, ANOTHER, END = honest_chain(0), honest_chain(1), honest_end()
+MULTIPLY = multiply.MultiplyStatement(KEY, COMMITTED, (ONE_CHAIN, ANOTHER, END))
+MULTIPLY_WITNESS = multiply.MultiplyWitness(BITS, BLINDINGS, factors())
 
 
 def multiply_case() -> Case:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
+    said = (*ONE_CHAIN.outputs, *ANOTHER.outputs, END.output)
+    length = 32 * (4 + 2 * len(said))
     return Case(
         "multiply",
-        join(COMMITTED, *(c.parts for chain in MULTIPLY.chains for c in chain.outputs)) + proof.encode(),
+        join(COMMITTED, *(c.parts for c in said)) + proof.encode(),
         lambda data: (
-            *read(data[:640], lambda r: (r.points(4), [_read_vector(r) for _ in MULTIPLY.chains])),
-            multiply.MultiplyProof.decode(data[640:], 4, 2),
+            read(data[:length], lambda r: (r.points(4), _read_vector(r), _read_vector(r), Ciphertext.read(r))),
+            multiply.MultiplyProof.decode(data[length:], 4, 3),
         ),
         _check_multiply,
     )
@@ -159,9 +170,10 @@ def _read_vector(reader: Reader) -> tuple[Ciphertext, ...]:
 
 
 def _check_multiply(said: Any, context: Context) -> Report:
-    bits, outputs, proof = said
-    chains = tuple(multiply.VectorStep(INPUTS, vector) for vector in outputs)
-    return multiply.check_multiply(multiply.MultiplyStatement(KEY, bits, chains), proof, context)
+    (bits, *vectors, total), proof = said
+    chains = [multiply.VectorStep(INPUTS, vector) for vector in vectors]
+    end = multiply.EndStep(INPUTS, WEIGHTS, total)
+    return multiply.check_multiply(multiply.MultiplyStatement(KEY, bits, (*chains, end)), proof, context)
 
 
 # The shuffle --------------------------------------------------------------------------------------
