@@ -8,32 +8,39 @@ takes something out of the transcripts of prover and verifier alike: then the ch
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
 from unittest.mock import patch
 
 from helpers.honest_proofs import (
+    ANOTHER,
     BITS,
     BLINDINGS,
     CIPHERTEXTS,
     CLUE,
     COMMITTED,
     CONTEXT,
+    END,
+    INPUTS,
     KAPPA,
     KEY,
     MULTIPLY,
     MULTIPLY_WITNESS,
     OFFSET,
+    ONE_CHAIN,
     ONE_CIPHERTEXT,
     PRIVATE,
     ROW,
     SECRET,
     TABLE,
+    WEIGHTS,
     scalar,
 )
 from p2pcryptid.crypto import elgamal, multiply, oneof, row, sigma
 from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.commitment import H, generators
-from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt
-from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner
+from p2pcryptid.crypto.commitment import H, commit_bit, generators
+from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare, encrypt, trivial
+from p2pcryptid.crypto.group import ONE, ORDER, G, Point, Scalar, combination, inner
 from p2pcryptid.crypto.hashing import Item, Transcript, generator
 from p2pcryptid.crypto.sigma import LinearProof
 
@@ -264,9 +271,8 @@ def _only(side: str) -> Leaving:
 
 def _outputs_that_cancel_out() -> Report:
     proof, weights = _honest_step()
-    one, two = MULTIPLY.chains
-    other = replace(two, outputs=_with_firsts(two.outputs, weights))
-    return multiply.check_multiply(replace(MULTIPLY, chains=(one, other)), proof, CONTEXT)
+    other = replace(ANOTHER, outputs=_with_firsts(ANOTHER.outputs, weights))
+    return multiply.check_multiply(replace(MULTIPLY, chains=(ONE_CHAIN, other, END)), proof, CONTEXT)
 
 
 adaptive("step: the chains", left_out("multiply", "chains"))(_outputs_that_cancel_out)
@@ -276,16 +282,91 @@ adaptive("step: the outputs", _only("inputs"))(_outputs_that_cancel_out)
 @adaptive("step: the inputs", _only("outputs"))
 def inputs_that_cancel_out() -> Report:
     proof, weights = _honest_step()
-    one, two = MULTIPLY.chains
     used = [z * w for z, w in zip(proof.linear.responses, weights, strict=False)]
-    other = replace(two, inputs=_with_firsts(two.inputs, used))
-    return multiply.check_multiply(replace(MULTIPLY, chains=(one, other)), proof, CONTEXT)
+    other = replace(ANOTHER, inputs=_with_firsts(ANOTHER.inputs, used))
+    return multiply.check_multiply(replace(MULTIPLY, chains=(ONE_CHAIN, other, END)), proof, CONTEXT)
+
+
+def _end_hashed_without(part: int) -> Leaving:
+    """An end is hashed without its inputs, its numbers or its sum."""
+
+    def statement(end: multiply.EndStep) -> Item:
+        items: list[Item] = [[c.parts for c in end.inputs], end.counts, end.output.parts]
+        return [*items[:part], *items[part + 1 :]]
+
+    return lambda: patch.object(multiply.EndStep, "statement", property(statement))
+
+
+@adaptive("end: the inputs", _end_hashed_without(0))
+def inputs_of_an_end_that_cancel_out() -> Report:
+    proof, _ = _honest_step()
+    used = [z * Scalar(k) for z, k in zip(proof.linear.responses, WEIGHTS, strict=False)]
+    other = replace(END, inputs=_with_firsts(INPUTS, used))
+    return multiply.check_multiply(replace(MULTIPLY, chains=(ONE_CHAIN, ANOTHER, other)), proof, CONTEXT)
+
+
+def _small_relation(numbers: Sequence[Scalar]) -> list[int]:
+    """Small integers d with Σ d · number = 0: a short vector of a lattice, found by shortening each vector of
+    a basis by all others (Lenstra, Lenstra and Lovász 1982, as plainly as can be)."""
+    inverse, units = numbers[0].inverse(), range(1, len(numbers))
+    basis = [[ORDER, *(0 for _ in units)]]
+    basis += [[(-numbers[n] * inverse).value, *(int(n == m) for m in units)] for n in units]
+    shortened = True
+    while shortened:
+        shortened = False
+        for one, other in permutations(range(len(basis)), 2):
+            times = round(Fraction(_dot(basis[one], basis[other]), _dot(basis[other], basis[other])))
+            basis[one] = [a - times * b for a, b in zip(basis[one], basis[other], strict=True)]
+            shortened = shortened or times != 0
+    return min(basis, key=lambda vector: _dot(vector, vector))
+
+
+def _dot(one: Sequence[int], other: Sequence[int]) -> int:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+@adaptive("end: the numbers", _end_hashed_without(1))
+def numbers_of_columns_that_cancel_out() -> Report:
+    """Some spaces count more than they do and others less, by what the answers hide."""
+    bits, often = (True,) * 6, (1 << 62,) * 6
+    blindings = tuple(scalar("blinding", h) for h in range(6))
+    ones = tuple(trivial(G) for _ in bits)
+    total, factor = multiply.pass_sum(KEY, bits, often, ones, "test", SECRET)
+    end = multiply.EndStep(ones, often, total)
+    committed = tuple(commit_bit(True, blinding) for blinding in blindings)
+    statement = multiply.MultiplyStatement(KEY, committed, (end,))
+    witness = multiply.MultiplyWitness(bits, blindings, ((factor,),))
+    proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
+    changes = _small_relation(proof.linear.responses[:6])
+    assert sum(changes) != 0, "another sum than the true one"
+    other = replace(end, counts=tuple(map(sum, zip(often, changes, strict=True))))
+    return multiply.check_multiply(replace(statement, chains=(other,)), proof, CONTEXT)
+
+
+@adaptive("end: the sum", _end_hashed_without(2))
+def a_sum_chosen_last() -> Report:
+    """The commitment of its equation is made up; what it is a proof of follows from the answers."""
+    statement = replace(MULTIPLY, chains=(END,))
+    vector = multiply._commit_bits(BITS, scalar("v"))
+    transcript = multiply._begin(statement, CONTEXT)
+    weights, relation = multiply._relation(statement, vector, transcript)
+    rho = MULTIPLY_WITNESS.randomness[-1]
+    witness = [*(Scalar(int(bit)) for bit in BITS), scalar("v"), inner(weights, BLINDINGS), *rho]
+    nonces = [scalar("nonce", i) for i in range(relation.witnesses)]
+    commitments = (*sigma.commit(relation, nonces)[:-1], P)
+    transcript.absorb("commitments", commitments)
+    e = transcript.challenge("e")
+    answers = sigma.respond(nonces, e, witness)
+    second = e.inverse() * (combination(relation.equations[-1].at(answers)) - P)
+    end = replace(END, output=replace(END.output, second=second))
+    proof = multiply.MultiplyProof(vector, LinearProof(commitments, answers))
+    return multiply.check_multiply(replace(statement, chains=(end,)), proof, CONTEXT)
 
 
 @adaptive("step: the key", left_out("multiply", "statement", 0))
 def the_key_of_a_step_chosen_last() -> Report:
     """Under which what I passed on is a true step, although I used another."""
-    statement = replace(MULTIPLY, chains=MULTIPLY.chains[:1])
+    statement = replace(MULTIPLY, chains=(ONE_CHAIN,))
     vector = multiply._commit_bits(BITS, scalar("v"))
     transcript = multiply._begin(statement, CONTEXT)
     weights, relation = multiply._relation(statement, vector, transcript)
@@ -296,7 +377,7 @@ def the_key_of_a_step_chosen_last() -> Report:
     transcript.absorb("commitments", commitments)
     e = transcript.challenge("e")
     answers = sigma.respond(nonces, e, witness)
-    image = multiply._images(statement, vector, weights)[-1]
+    image = combination(multiply._images(statement, vector, weights)[-1])
     *terms, last = relation.equations[-1].terms
     rest = combination((answers[term.index] * term.weight, term.base) for term in terms)
     key = answers[last.index].inverse() * (P + e * image - rest)
@@ -332,8 +413,7 @@ def bits_chosen_after_the_weights() -> Report:
 
 @adaptive("step: the weights", equal_weights)
 def outputs_that_cancel_out_under_equal_weights() -> Report:
-    one, two = MULTIPLY.chains
-    other = replace(two, outputs=_with_firsts(two.outputs, (ONE, ONE)))
-    statement = replace(MULTIPLY, chains=(one, other))
+    other = replace(ANOTHER, outputs=_with_firsts(ANOTHER.outputs, (ONE, ONE)))
+    statement = replace(MULTIPLY, chains=(ONE_CHAIN, other, END))
     proof = multiply.prove_multiply(statement, MULTIPLY_WITNESS, CONTEXT, SECRET)
     return multiply.check_multiply(statement, proof, CONTEXT)

@@ -1,4 +1,5 @@
-"""For every equation a cheat that breaks exactly this one. `FORGERIES` maps the check's name to it.
+"""For every equation a cheat that breaks exactly this one. `FORGERIES` maps the check's name to it: the first
+word of the key.
 
 A forgery returns what the verifier says of it. Each is the work of a prover who knows everything an
 honest one knows, follows the protocol where it can, and lies in one place.
@@ -41,20 +42,14 @@ from p2pcryptid.crypto.sigma import LinearProof, Relation
 
 Forgery = Callable[[], Report]
 FORGERIES: dict[str, Forgery] = {}
-FURTHER: dict[tuple[str, str], Forgery] = {}
-"""the same check once more, in another kind of statement"""
 
 
-def breaks(name: str, where: str = "") -> Callable[[Forgery], Forgery]:
-    """Register a forgery under the one check that it breaks."""
+def breaks(name: str) -> Callable[[Forgery], Forgery]:
+    """Register a forgery under the one check that it breaks, and in what, if that is in several things."""
 
     def register(forgery: Forgery) -> Forgery:
-        assert (name, where) not in FURTHER
-        if where:
-            FURTHER[name, where] = forgery
-        else:
-            assert name not in FORGERIES
-            FORGERIES[name] = forgery
+        assert name not in FORGERIES
+        FORGERIES[name] = forgery
         return forgery
 
     return register
@@ -381,17 +376,17 @@ def count_one_space_twice() -> Report:
     return _altered_vector("second")
 
 
-@breaks("multiply.first", "end")
+@breaks("multiply.first of an end")
 def another_first_part_of_the_sum() -> Report:
     return _altered_end("first")
 
 
-@breaks("multiply.second", "end")
+@breaks("multiply.second of an end")
 def a_sum_that_counts_one_more() -> Report:
     return _altered_end("second")
 
 
-@breaks("multiply.bits", "end")
+@breaks("multiply.bits of an end")
 def sum_up_another_row_than_the_committed_one() -> Report:
     """The chain that ends here uses no column; it is the only one."""
     none = (False,) * len(MULTIPLY_WITNESS.bits)
@@ -413,7 +408,7 @@ def a_space_too_few() -> Report:
     return _lengths(replace(MULTIPLY, chains=(short, ANOTHER, END)))
 
 
-@breaks("multiply.lengths", "end")
+@breaks("multiply.lengths of an end")
 def a_number_too_few() -> Report:
     return _lengths(replace(MULTIPLY, chains=(ONE_CHAIN, ANOTHER, replace(END, counts=WEIGHTS[:-1]))))
 

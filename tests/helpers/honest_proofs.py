@@ -158,7 +158,9 @@ def multiply_case() -> Case:
         "multiply",
         join(COMMITTED, *(c.parts for c in said)) + proof.encode(),
         lambda data: (
-            read(data[:length], lambda r: (r.points(4), _read_vector(r), _read_vector(r), Ciphertext.read(r))),
+            read(
+                data[:length], lambda r: (r.points(4), _read_vector(r), _read_vector(r), Ciphertext.read(r))
+            ),
             multiply.MultiplyProof.decode(data[length:], 4, 3),
         ),
         _check_multiply,

@@ -7,19 +7,23 @@ from unittest.mock import patch
 import pytest
 
 from helpers.honest_proofs import (
+    ANOTHER,
     BLINDINGS,
     CASES,
     CLUE,
     CONTEXT,
     ELSEWHERE,
+    END,
     KAPPA,
     KEY,
     MULTIPLY,
     MULTIPLY_WITNESS,
     OFFSET,
+    ONE_CHAIN,
     PRIVATE,
     ROW,
     SECRET,
+    WEIGHTS,
     Case,
     honest_shuffle,
     scalar,
@@ -183,12 +187,16 @@ def test_a_row_proof_holds_for_no_neighbouring_row_offset_or_number() -> None:
 def test_a_step_proof_holds_for_no_neighbouring_step() -> None:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
     assert multiply.check_multiply(MULTIPLY, proof, CONTEXT).ok
-    one, two = MULTIPLY.chains
+    one, two, end = ONE_CHAIN, ANOTHER, END
     neighbours = [
         replace(MULTIPLY, key=KEY + G),
         replace(MULTIPLY, bits=(MULTIPLY.bits[1], MULTIPLY.bits[0], *MULTIPLY.bits[2:])),
-        replace(MULTIPLY, chains=(two, one)),
-        replace(MULTIPLY, chains=(one, replace(two, inputs=two.outputs))),
+        replace(MULTIPLY, chains=(two, one, end)),
+        replace(MULTIPLY, chains=(one, two)),
+        replace(MULTIPLY, chains=(one, replace(two, inputs=two.outputs), end)),
+        replace(MULTIPLY, chains=(one, two, replace(end, inputs=two.outputs))),
+        replace(MULTIPLY, chains=(one, two, replace(end, counts=WEIGHTS[::-1]))),
+        replace(MULTIPLY, chains=(one, two, replace(end, output=two.outputs[0]))),
     ]
     assert not any(multiply.check_multiply(other, proof, CONTEXT).ok for other in neighbours)
 

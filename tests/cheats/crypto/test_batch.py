@@ -1,9 +1,13 @@
 """Many proofs at once: true ones hold together, and no two errors can be made to cancel."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 
+from helpers.adaptive_forgeries import ADAPTIVE
+from helpers.forgeries import FORGERIES
 from helpers.honest_proofs import (
     BLINDINGS,
     CLUE,
@@ -14,11 +18,12 @@ from helpers.honest_proofs import (
     ROW,
     SECRET,
 )
-from p2pcryptid.crypto import batch, row, sigma
+from p2pcryptid.crypto import batch, multiply, row, sigma
 from p2pcryptid.crypto.batch import Claim, all_hold, multiply_claim, row_claim
+from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.group import ONE, Scalar
 from p2pcryptid.crypto.hashing import Context, Item, Transcript, digest, hash_to_scalar
-from p2pcryptid.crypto.multiply import MultiplyProof, prove_multiply
+from p2pcryptid.crypto.multiply import MultiplyProof, MultiplyStatement, prove_multiply
 from p2pcryptid.crypto.oneof import OneOfProof
 from p2pcryptid.crypto.row import prove_row
 
@@ -64,6 +69,37 @@ def test_every_part_of_a_step_counts() -> None:
     assert not all_hold([multiply_claim(longer, good, CONTEXT)])
     other = replace(MULTIPLY, bits=MULTIPLY.bits[::-1])
     assert not all_hold([multiply_claim(other, good, CONTEXT)])
+
+
+def steps_told(forgery: Callable[[], Report]) -> list[Claim]:
+    """What a forgery of a step gives to the verifier, as claims."""
+    told: list[Claim] = []
+    check = multiply.check_multiply
+
+    def telling(statement: MultiplyStatement, proof: MultiplyProof, context: Context) -> Report:
+        told.append(multiply_claim(statement, proof, context))
+        return check(statement, proof, context)
+
+    with patch.object(multiply, "check_multiply", telling):
+        forgery()
+    return told
+
+
+@pytest.mark.parametrize("name", sorted(name for name in FORGERIES if name.startswith("multiply.")))
+def test_what_is_refused_alone_is_refused_among_others(name: str) -> None:
+    (forged,) = steps_told(FORGERIES[name])
+    assert not all_hold([step_claim(step()), forged])
+
+
+STEPS = [name for name in ADAPTIVE if name.startswith(("step:", "end:"))]
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_what_could_be_chosen_last_is_refused_among_others_too(name: str) -> None:
+    leaving, cheat = ADAPTIVE[name]
+    assert not all_hold([step_claim(step()), *steps_told(cheat)])
+    with leaving():
+        assert all_hold([step_claim(step()), *steps_told(cheat)])
 
 
 def test_every_part_of_a_row_counts() -> None:

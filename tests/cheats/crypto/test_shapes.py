@@ -6,26 +6,30 @@ from typing import Any
 import pytest
 
 from helpers.honest_proofs import (
+    ANOTHER,
     BLINDINGS,
     CIPHERTEXTS,
     CLUE,
     CONTEXT,
+    END,
     INPUTS,
     KAPPA,
     KEY,
     MULTIPLY,
     MULTIPLY_WITNESS,
+    ONE_CHAIN,
     PRIVATE,
     ROW,
     SECRET,
-    honest_chain,
+    WEIGHTS,
     honest_shuffle,
 )
 from helpers.shuffle_forgeries import shuffled_again
 from p2pcryptid.crypto import coin, elgamal, multiply, oneof, row
+from p2pcryptid.crypto.batch import all_hold, multiply_claim
 from p2pcryptid.crypto.group import ONE, G
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.crypto.multiply import VectorStep
+from p2pcryptid.crypto.multiply import EndStep, VectorStep
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_chain import check_shuffles
 from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
@@ -80,22 +84,27 @@ def test_rows_fit_their_commitments_and_hold_bits() -> None:
 
 def test_a_step_has_spaces_and_chains_that_are_equally_long() -> None:
     proof = multiply.prove_multiply(MULTIPLY, MULTIPLY_WITNESS, CONTEXT, SECRET)
-    one, two = honest_chain(0), honest_chain(1)
+    one, two = ONE_CHAIN, ANOTHER
     statements = [
         replace(MULTIPLY, chains=()),
-        replace(MULTIPLY, bits=(), chains=(VectorStep((), ()), VectorStep((), ()))),
-        replace(MULTIPLY, chains=(one, replace(two, inputs=INPUTS[:-1]))),
-        replace(MULTIPLY, chains=(one, replace(two, outputs=two.outputs[:-1]))),
+        replace(MULTIPLY, bits=(), chains=(VectorStep((), ()), EndStep((), (), END.output))),
+        replace(MULTIPLY, chains=(one, replace(two, inputs=INPUTS[:-1]), END)),
+        replace(MULTIPLY, chains=(one, replace(two, outputs=two.outputs[:-1]), END)),
+        replace(MULTIPLY, chains=(one, two, replace(END, inputs=INPUTS[:-1]))),
+        replace(MULTIPLY, chains=(one, two, replace(END, counts=WEIGHTS[:-1]))),
+        replace(MULTIPLY, chains=(one, two, replace(END, counts=(*WEIGHTS, 1)))),
+        replace(MULTIPLY, chains=(one, two, replace(END, inputs=INPUTS[:-1], counts=WEIGHTS[:-1]))),
         replace(MULTIPLY, bits=MULTIPLY.bits[:-1]),
     ]
     for statement in statements:
         assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.lengths",)
+        assert not all_hold([multiply_claim(statement, proof, CONTEXT)])
 
 
 def test_a_failed_step_says_which_chain() -> None:
-    one, two = MULTIPLY.chains
-    altered = replace(two.outputs[0], first=two.outputs[0].first + G)
-    statement = replace(MULTIPLY, chains=(one, VectorStep(INPUTS, (altered, *two.outputs[1:]))))
+    altered = replace(ANOTHER.outputs[0], first=ANOTHER.outputs[0].first + G)
+    chains = (ONE_CHAIN, VectorStep(INPUTS, (altered, *ANOTHER.outputs[1:])), END)
+    statement = replace(MULTIPLY, chains=chains)
     proof = multiply.prove_multiply(statement, MULTIPLY_WITNESS, CONTEXT, SECRET)
     assert multiply.check_multiply(statement, proof, CONTEXT).failed == ("multiply.first[1]",)
 
