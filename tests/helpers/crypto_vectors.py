@@ -249,12 +249,19 @@ def row_vectors() -> Vector:
     }
 
 
+WEIGHTS = (3, 1, 2, 1)
+
+
 def multiply_vectors() -> Vector:
+    """One chain whose vector is passed on, and one that ends: they share a label, and no factor."""
     inputs = (trivial(G), *(encrypt(KEY, G, scalar("input", h)) for h in range(1, 4)))
+    later = tuple(encrypt(KEY, G, scalar("later", h)) for h in range(4))
     outputs, factors = multiply.pass_vector(KEY, BITS, inputs, "vector", SECRET)
-    statement = multiply.MultiplyStatement(KEY, COMMITTED, (multiply.VectorStep(inputs, outputs),))
+    output, factor = multiply.pass_sum(KEY, BITS, WEIGHTS, later, "vector", SECRET)
+    chains = (multiply.VectorStep(inputs, outputs), multiply.EndStep(later, WEIGHTS, output))
+    statement = multiply.MultiplyStatement(KEY, COMMITTED, chains)
     with recorded() as steps:
-        witness = multiply.MultiplyWitness(BITS, BLINDINGS, (factors,))
+        witness = multiply.MultiplyWitness(BITS, BLINDINGS, (factors, (factor,)))
         proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
     multiply.check_multiply(statement, proof, CONTEXT).require()
     return {
@@ -262,11 +269,11 @@ def multiply_vectors() -> Vector:
         "key": KEY,
         "bits": COMMITTED,
         "bit-blindings": BLINDINGS,
-        "inputs": inputs,
-        "chain": "vector",
         "passed": [int(bit) for bit in BITS],
-        "factors": factors,
-        "outputs": outputs,
+        "chains": [
+            {"chain": "vector", "inputs": inputs, "factors": factors, "outputs": outputs},
+            {"chain": "vector", "inputs": later, "counts": WEIGHTS, "factor": factor, "output": output},
+        ],
         "B": proof.vector,
         "steps": steps,
         "encoded": proof.encode(),

@@ -57,13 +57,14 @@ class Search:
         ]
         assert committed == seat["committed"]
         ones = [[TRIVIAL, encoded(BASE).hex()]] * len(has)
-        step = {"key": self.key, "inputs": ones, "passed": has, "chain": "marks"}
-        factors = kernel.step_factors(step, seed)
+        step, chain = {"key": self.key, "passed": has}, {"chain": "marks", "inputs": ones}
+        factors = kernel.step_factors(step, chain, seed)
         assert factors == [kernel.number(one) for one in event["factors"]]
         outputs = [self.encrypted(combine((bit, BASE)), rho) for bit, rho in zip(has, factors, strict=True)]
         assert pairs(event["parts"][0]) == outputs
-        proven = {**step, "place": self.place(event), "bits": committed, "outputs": outputs}
-        assert kernel.multiply_holds({**proven, "encoded": event["parts"][1]})
+        proven = {**step, "place": self.place(event), "bits": committed}
+        chains = [{**chain, "outputs": outputs}]
+        assert kernel.multiply_holds({**proven, "chains": chains, "encoded": event["parts"][1]})
         self.written.append(outputs)
         if len(self.written) == len(self.seeds):
             counts = [total(column) for column in zip(*self.written, strict=True)]

@@ -194,8 +194,8 @@ class Reader:
         one = [encoded(IDENTITY).hex(), encoded(BASE).hex()]
         place = self.place(seat, anchor, f"answer/{name}")
         statement = {"place": place, "key": self.keys[to], "bits": committed}
-        vectors = {"inputs": [one] * len(told), "outputs": told}
-        assert kernel.multiply_holds({**statement, **vectors, "encoded": proof})
+        chain = {"inputs": [one] * len(told), "outputs": told}
+        assert kernel.multiply_holds({**statement, "chains": [chain], "encoded": proof})
         for cell, pair in zip(request["cells"], told, strict=True):
             self.told[name, seat, to, cell] = pair
 

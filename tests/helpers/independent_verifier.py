@@ -278,13 +278,23 @@ def blinding_factor(vector: dict[str, Any], secret: bytes) -> int:
     return derive(secret, "blind", *where(place), blind["test"], before)
 
 
-def step_factors(vector: dict[str, Any], secret: bytes) -> list[int]:
-    parts = [[bytes.fromhex(part) for part in c] for c in vector["inputs"]]
-    bits = bytes(vector["passed"])
-    root = child(
-        secret, "chain", vector["chain"], digest("chain/input", bytes.fromhex(vector["key"]), bits, parts)
-    )
+def _parts(pairs: list[list[str]]) -> list[list[bytes]]:
+    return [[bytes.fromhex(part) for part in pair] for pair in pairs]
+
+
+def step_factors(step: dict[str, Any], chain: dict[str, Any], secret: bytes) -> list[int]:
+    """Of a vector that is passed on: one for each space."""
+    bits = bytes(step["passed"])
+    came_in = digest("chain/input", bytes.fromhex(step["key"]), bits, _parts(chain["inputs"]))
+    root = child(secret, "chain", chain["chain"], came_in)
     return [derive(root, "factor", h) for h in range(len(bits))]
+
+
+def end_factor(step: dict[str, Any], chain: dict[str, Any], secret: bytes) -> int:
+    """Of the end of a chain, which has only one."""
+    key, bits = bytes.fromhex(step["key"]), bytes(step["passed"])
+    came_in = digest("chain/end", key, bits, chain["counts"], _parts(chain["inputs"]))
+    return derive(child(secret, "chain end", chain["chain"], came_in), "factor")
 
 
 def draw_order(seed: bytes, label: str, count: int) -> list[int]:
@@ -310,35 +320,59 @@ def shuffle_secrets(vector: dict[str, Any], secret: bytes) -> tuple[list[list[in
     return factors, draw_order(child(top, "order"), "shuffle", len(cards))
 
 
+def _open(text: str) -> Affine:
+    """A point that may be the identity: bits begin as trivial encryptions."""
+    return IDENTITY if text == encoded(IDENTITY).hex() else point(text)
+
+
+def _absorbed(chain: dict[str, Any]) -> tuple[Any, ...]:
+    if "counts" in chain:
+        return _parts(chain["inputs"]), chain["counts"], _parts([chain["output"]])[0]
+    return _parts(chain["inputs"]), _parts(chain["outputs"])
+
+
 def multiply_holds(vector: dict[str, Any]) -> bool:
-    key, size = vector["key"], len(vector["bits"])
-    raw = {name: [[bytes.fromhex(p) for p in c] for c in vector[name]] for name in ("inputs", "outputs")}
+    key, size, chains = vector["key"], len(vector["bits"]), vector["chains"]
     transcript = Transcript("multiply", vector["place"])
     transcript.absorb("statement", bytes.fromhex(key), [bytes.fromhex(bit) for bit in vector["bits"]])
-    transcript.absorb("chains", [(raw["inputs"], raw["outputs"])])
+    transcript.absorb("chains", [_absorbed(chain) for chain in chains])
     vector_point, *elements = pieces(vector["encoded"])
     transcript.absorb("vector", bytes.fromhex(vector_point))
     w = transcript.challenges("w", size)
-    commitments, responses = elements[:4], [number(z) for z in elements[4:]]
+    equations = 2 + 2 * len(chains)
+    commitments, responses = elements[:equations], [number(z) for z in elements[equations:]]
     transcript.absorb("commitments", [bytes.fromhex(t) for t in commitments])
     e = transcript.challenge("e")
-    b, (v, r, rho) = responses[:size], responses[size:]
-
-    def part(name: str, side: int) -> list[Affine]:
-        trivial = encoded(IDENTITY).hex()
-        return [IDENTITY if c[side] == trivial else point(c[side]) for c in vector[name]]
+    b, (v, r, *rhos) = responses[:size], responses[size:]
 
     weights = [x * y for x, y in zip(b, w, strict=True)]
     gens = [generator("multiply", h) for h in range(size)]
     bits = combine(*zip(w, map(point, vector["bits"]), strict=True))
-    sides = [combine(*zip(w, part("outputs", side), strict=True)) for side in (0, 1)]
     right = [
         combine(*zip(b, gens, strict=True), (v, BASE), (-e, point(vector_point))),
         combine((sum(weights), BASE), (r, H), (-e, bits)),
-        combine(*zip(weights, part("inputs", 0), strict=True), (rho, BASE), (-e, sides[0])),
-        combine(*zip(weights, part("inputs", 1), strict=True), (rho, point(key)), (-e, sides[1])),
     ]
+    for chain, rho in zip(chains, rhos, strict=True):
+        for side, base in ((0, BASE), (1, point(key))):
+            right.append(_side(chain, side, (rho, base), (b, w, e)))
     return right == [point(t) for t in commitments]
+
+
+def _side(
+    chain: dict[str, Any],
+    side: int,
+    randomness: tuple[int, Affine],
+    numbers: tuple[list[int], list[int], int],
+) -> Affine:
+    """Answers and image of `first` or `second`: what the commitment of that equation must be."""
+    b, w, e = numbers
+    inputs = [_open(pair[side]) for pair in chain["inputs"]]
+    if "counts" in chain:
+        w, image = chain["counts"], point(chain["output"][side])
+    else:
+        image = combine(*zip(w, (point(pair[side]) for pair in chain["outputs"]), strict=True))
+    weighed = [x * y for x, y in zip(b, w, strict=True)]
+    return combine(*zip(weighed, inputs, strict=True), randomness, (-e, image))
 
 
 def shuffle_holds(vector: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from p2pcryptid.crypto.commitment import pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare
 from p2pcryptid.crypto.group import IDENTITY, ONE, ORDER, ZERO, G, Point, Scalar, combination
 from p2pcryptid.crypto.hashing import Context, Secret, digest, encode, field, generator
+from p2pcryptid.crypto.multiply import pass_sum, pass_vector
 from p2pcryptid.crypto.shuffle import check_shuffle
 from p2pcryptid.crypto.shuffle_prove import ShuffleWitness, prove_shuffle, shuffle_cards
 from p2pcryptid.crypto.shuffle_wire import Layout, ShuffleProof, ShuffleStatement
@@ -133,6 +134,34 @@ def test_every_true_logarithm_is_proven_and_no_other(x: Scalar, base: Point) -> 
     assert verify(begin("p", PLACE, relation, [image]), relation, [image], proof).ok
     other = image + G
     assert not verify(begin("p", PLACE, relation, [other]), relation, [other], proof).ok
+
+
+spaces = st.lists(st.tuples(st.booleans(), st.integers(1, 40), st.booleans()), min_size=1, max_size=6)
+
+
+@quick
+@given(spaces, st.booleans())
+@example([(False, 3, True), (False, 1, False)], False)
+@example([(True, 1, True)], True)
+def test_a_chain_that_ends_in_a_sum_counts_what_its_vector_would(
+    said: list[tuple[bool, int, bool]], plain: bool
+) -> None:
+    """For each space: the bit, the columns that it stands for, and what comes in, as it is or encrypted."""
+    private = SECRET.scalar("key")
+    key, bits, counts = private * G, [bit for bit, _, _ in said], [count for _, count, _ in said]
+    messages = [Scalar(came_in) * G for _, _, came_in in said]
+    received = [elgamal.encrypt(key, m, SECRET.scalar("in", h)) for h, m in enumerate(messages)]
+    if plain:
+        received = [elgamal.trivial(message) for message in messages]
+    vector, _ = pass_vector(key, bits, received, "property", SECRET)
+    total, factor = pass_sum(key, bits, counts, received, "property", SECRET)
+    weighed = elgamal.sum_ciphertexts(
+        [one.scale(Scalar(count)) for one, count in zip(vector, counts, strict=True)]
+    )
+    opened = [elgamal.combine(one, [elgamal.decryption_share(private, one)]) for one in (total, weighed)]
+    assert opened == [Scalar(sum(b * k * m for b, k, m in said)) * G] * 2
+    left = [one.scale(Scalar(b * k)) for one, (b, k, _) in zip(received, said, strict=True)]
+    assert total == elgamal.sum_ciphertexts([*left, elgamal.encrypt(key, IDENTITY, factor)])
 
 
 @settings(max_examples=15, deadline=None)

@@ -59,10 +59,30 @@ def test_keys_shares_rows_and_steps_hold() -> None:
     assert other.multiply_holds(load("multiply"))
 
 
+@pytest.mark.parametrize("part", ["inputs", "counts", "output"])
+def test_another_end_of_a_chain_does_not_hold(part: str) -> None:
+    step = load("multiply")
+    end = step["chains"][1]
+    end[part] = end[part][::-1]
+    assert not other.multiply_holds(step)
+
+
+def test_the_end_of_a_chain_sums_up_what_was_received() -> None:
+    step = load("multiply")
+    end, key = step["chains"][1], other.point(step["key"])
+    numbers = [bit * count for bit, count in zip(step["passed"], end["counts"], strict=True)]
+    for side, base in ((0, other.BASE), (1, key)):
+        inputs = [other.point(pair[side]) for pair in end["inputs"]]
+        total = other.combine(*zip(numbers, inputs, strict=True), (other.number(end["factor"]), base))
+        assert other.encoded(total).hex() == end["output"][side]
+
+
 def test_factors_agree() -> None:
     secret = other.digest("vector/secret")
     step, share = load("multiply"), load("share")
-    assert other.step_factors(step, secret) == [other.number(factor) for factor in step["factors"]]
+    vector, end = step["chains"]
+    assert other.step_factors(step, vector, secret) == [other.number(one) for one in vector["factors"]]
+    assert other.end_factor(step, end, secret) == other.number(end["factor"])
     assert other.blinding_factor(share, secret) == other.number(share["blind"]["factor"])
 
 

@@ -1,13 +1,14 @@
 """The row proof, the multiplication step and the shuffle, made and checked by honest seats."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from p2pcryptid.crypto import elgamal, multiply, row, shuffle_prove
 from p2pcryptid.crypto.commitment import commit_bit, pedersen
 from p2pcryptid.crypto.elgamal import Ciphertext, combine, encrypt, trivial
-from p2pcryptid.crypto.group import IDENTITY, G, Scalar, inner
+from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar, inner, select
 from p2pcryptid.crypto.hashing import Context, Secret, digest, hash_to_scalar
 from p2pcryptid.crypto.oneof import prove_one_of
 from p2pcryptid.crypto.shuffle import check_shuffle
@@ -71,6 +72,24 @@ def test_multiplying_in_the_dark_counts_the_spaces_that_all_allow() -> None:
         vector = passed
     assert [opened(c) for c in vector] == [1, 0, 0, 1]
     assert opened(elgamal.sum_ciphertexts(vector)) == 2
+
+
+def test_the_last_of_a_chain_passes_on_only_how_many_columns_are_left() -> None:
+    """Each space stands for some columns; the proof is one of a vector and an end together."""
+    first, last, counts = (True, True, False, True), (True, False, False, True), (5, 1, 2, 6)
+    ones = tuple(trivial(G) for _ in range(4))
+    blindings = tuple(SECRET.scalar("r", h) for h in range(4))
+    committed = tuple(commit_bit(bit, r) for bit, r in zip(last, blindings, strict=True))
+    received, _ = multiply.pass_vector(KEY, first, ones, "main", SECRET.child("first"))
+    total, factor = multiply.pass_sum(KEY, last, counts, received, "main", SECRET)
+    passed, factors = multiply.pass_vector(KEY, last, ones, "other", SECRET)
+    chains = (multiply.VectorStep(ones, passed), multiply.EndStep(received, counts, total))
+    statement = multiply.MultiplyStatement(KEY, committed, chains)
+    witness = multiply.MultiplyWitness(last, blindings, (factors, (factor,)))
+    proof = multiply.prove_multiply(statement, witness, CONTEXT, SECRET)
+    multiply.check_multiply(statement, proof, CONTEXT).require()
+    assert multiply.MultiplyProof.decode(proof.encode(), 4, 2) == proof
+    assert opened(total) == 5 + 6
 
 
 def shuffled(cards: int, width: int, first: bool = False) -> tuple[ShuffleStatement, ShuffleProof]:
@@ -166,6 +185,45 @@ def test_factors_of_a_step_hang_on_chain_key_bits_and_input() -> None:
     assert multiply.pass_vector(KEY, bits, vector, "a", SECRET)[1] == drawn[0]
     with pytest.raises(ValueError, match="zip"):
         multiply.pass_vector(KEY, bits[:2], vector, "a", SECRET)
+
+
+def test_the_factor_of_an_end_hangs_on_chain_key_bits_numbers_and_input() -> None:
+    """And it is none of those of a vector of the same chain."""
+    vector = tuple(encrypt(KEY, G, hash_to_scalar("r", h)) for h in range(3))
+    bits, counts = (True, False, True), (1, 2, 1)
+    drawn = [
+        multiply.draw_end_factor(KEY, bits, counts, vector, "a", SECRET),
+        multiply.draw_end_factor(KEY, bits, counts, vector, "b", SECRET),
+        multiply.draw_end_factor(KEY + G, bits, counts, vector, "a", SECRET),
+        multiply.draw_end_factor(KEY, (True, True, True), counts, vector, "a", SECRET),
+        multiply.draw_end_factor(KEY, bits, (1, 1, 2), vector, "a", SECRET),
+        multiply.draw_end_factor(KEY, bits, counts, vector[::-1], "a", SECRET),
+        multiply.draw_end_factor(KEY, bits, counts, vector, "a", SECRET.child("other")),
+        *multiply.draw_factors(KEY, bits, vector, "a", SECRET),
+    ]
+    assert len(set(drawn)) == len(drawn)
+    assert multiply.pass_sum(KEY, bits, counts, vector, "a", SECRET)[1] == drawn[0]
+    with pytest.raises(ValueError, match="zip"):
+        multiply.pass_sum(KEY, bits[:2], counts, vector, "a", SECRET)
+    with pytest.raises(ValueError, match="zip"):
+        multiply.pass_sum(KEY, bits, counts[:2], vector, "a", SECRET)
+
+
+def test_no_sum_on_the_way_to_the_end_is_the_identity(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adding to the identity takes another time than adding to anything else, and would tell of bits."""
+    on_the_way: list[Point] = []
+    choose = select
+
+    def watched(bit: bool, one: Point, other: Point) -> Point:
+        on_the_way.extend((one, other))
+        return choose(bit, one, other)
+
+    monkeypatch.setattr(multiply, "select", watched)
+    vector = tuple(encrypt(KEY, G, hash_to_scalar("r", h)) for h in range(3))
+    for bits in product((True, False), repeat=3):
+        multiply.pass_sum(KEY, bits, (5, 1, 2), vector, "a", SECRET)
+    assert len(on_the_way) == 8 * 2 * 2 * 4
+    assert IDENTITY not in on_the_way
 
 
 def test_polynomials_multiply_out() -> None:
