@@ -1,86 +1,85 @@
-"""How much a deal without a dealer costs each seat.
+"""How much a deal without a dealer costs each seat, and how long it takes.
 
-CPU of one seat is what it makes itself and what it checks of everybody. `mults` is that as a multiple of one
-variable-base multiplication, measured around each deal. `wall_s` is for all seats in one process, which
-make everything in turn and check it once for all, since they would all come to the same.
+CPU of one seat is what it makes itself and what it checks of everybody; `critical` is the time from the start
+until all is dealt if each seat has a machine of its own with one core (see `deal_path`). `mults` is each of
+them as a multiple of one variable-base multiplication, measured throughout the same deal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from math import ceil
 from statistics import mean, median
-from time import perf_counter, process_time
-from typing import Any
+from typing import Any, TypeAlias
 
-from p2pcryptid.crypto.group import Point, Scalar
-from p2pcryptid.crypto.hashing import Secret, digest, generator, hash_to_scalar
-from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS
-from p2pcryptid.games.cryptid.dealing import clue_table
-from p2pcryptid.table.protocols.memory import Memory
-from p2pcryptid.table.protocols.protocol import Done
-from p2pcryptid.table.protocols.unique_column.author import author
-from p2pcryptid.table.protocols.unique_column.check import check
-from p2pcryptid.table.protocols.unique_column.row_table import row_table
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms, begun
+
+from .deal_meter import clock_for
+from .deal_path import finish_time
+from .deal_run import Deal, measured
+
+LATENCY = 0.001
+"""seconds that a message takes from one seat to another"""
+_PARALLEL = "p2pcryptid.crypto.parallel"
+_DIGITS = {"attempts": 1, "cpu_s_per_seat": 2, "critical_s": 2, "s": 2}
+"""after the point; other figures have none"""
+Way: TypeAlias = tuple[int, Mode]
+Progress: TypeAlias = Callable[[Iterable[int], int], Iterator[int]]
+"""the same numbers one by one, while somebody is shown how many of so many have come"""
 
 
-def deal_lines(deals: int) -> Iterator[dict[str, Any]]:
-    """A line for each number of players and mode."""
-    for mode in Mode:
-        for players in PLAYERS:
-            yield _line(players, mode, deals)
+def ways(players: int | None, mode: str | None) -> tuple[Way, ...]:
+    """The numbers of players and modes that are asked for; None: all."""
+    every = ((seats, one) for one in Mode for seats in PLAYERS)
+    return tuple(
+        (seats, one) for seats, one in every if players in (None, seats) and mode in (None, one.name.lower())
+    )
 
 
-def _line(players: int, mode: Mode, deals: int) -> dict[str, Any]:
-    costs = [_one(players, mode, number) for number in range(deals)]
-    seconds = mean(cost["cpu_s_per_seat"] for cost in costs)
+def deal_lines(
+    asked: Sequence[Way], deals: int, threads: int, progress: Progress
+) -> Iterator[dict[str, Any]]:
+    """A line for each of these ways to play."""
+    threads = use_threads(threads)
+    for players, mode in asked:
+        numbers = progress(range(deals), deals)
+        costs = [_costs(measured(players, mode, number, clock_for(threads))) for number in numbers]
+        yield line(f"deal-{players}-{mode.name.lower()}", costs, threads=threads)
+
+
+def use_threads(threads: int) -> int:
+    """Let each seat calculate with so many; a version that cannot does so with one."""
+    if find_spec(_PARALLEL) is None:
+        return 1
+    import_module(_PARALLEL).use_threads(threads)
+    return threads
+
+
+def line(name: str, costs: Sequence[Mapping[str, float]], **more: Any) -> dict[str, Any]:
+    """Mean, median and 95 % quantile of every cost."""
+    figures: dict[str, Any] = {}
+    for cost in costs[0]:
+        values, digits = [one[cost] for one in costs], _DIGITS.get(cost)
+        figures[cost] = round(mean(values), digits)
+        figures[f"{cost}_median"] = round(median(values), digits)
+        figures[f"{cost}_p95"] = round(_quantile(values, 0.95), digits)
+    return {"v": 1, "bench": "deal", "name": name, "deals": len(costs), **more, **figures}
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    """The least of them that this share does not exceed."""
+    return sorted(values)[ceil(share * len(values)) - 1]
+
+
+def _costs(deal: Deal) -> dict[str, float]:
+    seconds = deal.made_cpu / deal.seats + deal.checked_cpu
+    critical = finish_time(deal.events, deal.pieces, deal.seats, LATENCY)
     return {
-        "v": 1,
-        "bench": "deal",
-        "name": f"deal-{players}-{mode.name.lower()}",
-        "deals": deals,
-        "attempts": round(mean(cost["attempts"] for cost in costs), 1),
-        "cpu_s_per_seat": round(seconds, 2),
-        "mults": round(mean(cost["cpu_s_per_seat"] / cost["unit"] for cost in costs)),
-        "bytes_per_seat": round(mean(cost["bytes_per_seat"] for cost in costs)),
-        "wall_s": round(mean(cost["wall_s"] for cost in costs), 2),
+        "attempts": deal.attempts,
+        "cpu_s_per_seat": seconds,
+        "mults": seconds / deal.unit.cpu,
+        "bytes_per_seat": deal.size / deal.seats,
+        "critical_s": critical,
+        "critical_mults": critical / deal.unit.time,
     }
-
-
-def _one(players: int, mode: Mode, number: int) -> dict[str, float]:
-    board = chosen_board(digest("bench/board", players, mode, number), mode, players)
-    table = row_table(clue_table(board.board, mode, board.clues))
-    match = digest("bench/deal", players, mode, number)
-    secrets = [Secret(digest("bench/secret", match, seat)) for seat in range(players)]
-    run: ColumnRun | Done = begun(Terms(match, players, table, match), "row", Memory(), match)
-    attempts, size, made, checked = 0, 0, 0.0, 0.0
-    units, began = [_unit()], perf_counter()
-    while isinstance(run, ColumnRun):
-        seat, attempts = run.writer, attempts if run.final is None else run.final.attempt.number + 1
-        start = process_time()
-        parts = author(run, seat, secrets[seat])
-        middle = process_time()
-        run = check(run, seat, parts, digest("bench/head", match, list(parts)))
-        made, checked = made + middle - start, checked + process_time() - middle
-        size += sum(map(len, parts))
-    units.append(_unit())
-    return {
-        "attempts": attempts,
-        "cpu_s_per_seat": made / players + checked,
-        "bytes_per_seat": size / players,
-        "wall_s": perf_counter() - began,
-        "unit": mean(units),
-    }
-
-
-def _unit() -> float:
-    """One variable-base multiplication, as a median over some."""
-    scalar, point = hash_to_scalar("bench/unit"), generator("bench/unit")
-    return median(_timed(scalar, point) for _ in range(101))
-
-
-def _timed(scalar: Scalar, point: Point) -> float:
-    start = process_time()
-    for _ in range(4):
-        _ = scalar * point
-    return (process_time() - start) / 4

@@ -23,9 +23,10 @@ from helpers.matches import (
     signed_by,
     table_of,
 )
+from helpers.protocol_runs import with_part
 from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.elgamal import encrypt
-from p2pcryptid.crypto.group import IDENTITY
+from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
+from p2pcryptid.crypto.group import IDENTITY, Scalar
 from p2pcryptid.crypto.hashing import hash_to_scalar
 from p2pcryptid.games.requests import FreeMark, Toss, UniqueColumn
 from p2pcryptid.table.author import move_body, step_body
@@ -35,8 +36,10 @@ from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
 from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.protocols.toss.state import Step as TossStep
+from p2pcryptid.table.protocols.unique_column.counting import passed_on_by
+from p2pcryptid.table.protocols.unique_column.proving import received_vector
 from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
-from p2pcryptid.table.protocols.unique_column.state import BATCH, ColumnRun, DealtColumn, Step
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, DealtColumn, Step
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.event import Event, Note, Signed, SignedNote
@@ -58,6 +61,7 @@ __all__ = [
     "carried",
     "caught",
     "caught_later",
+    "chain_place",
     "chain_with",
     "class_where",
     "column",
@@ -66,6 +70,7 @@ __all__ = [
     "dealt_secrets",
     "exhausted",
     "final_place",
+    "final_writer",
     "flipped",
     "habitat_of",
     "honest_body",
@@ -83,6 +88,7 @@ __all__ = [
     "signed_by",
     "table_of",
     "toss",
+    "with_part",
 ]
 
 Named = tuple[str, int | None]
@@ -244,32 +250,45 @@ def mark(of: MarkStep) -> int:
 
 def final_place(played: Played) -> int:
     """The place in its batch of the attempt that was accepted."""
-    return dealt(played).final.attempt.number % BATCH
+    return dealt(played).final.attempt.number % len(column_at(played, played.find(column(Step.KEYS))).attempts)
+
+
+def final_writer(played: Played, position: int) -> int:
+    """Who sits at a position of the attempt that was accepted."""
+    return dealt(played).final.attempt.seat_at(position)
+
+
+def chain_place(played: Played, seat: int) -> tuple[int, int]:
+    """The event, and the part of it, in which a seat passes on its row of the attempt that is accepted."""
+    wanted = dealt(played).final.attempt
+    for seq, signed in enumerate(played.events):
+        if (signed.event.kind, signed.event.seat) == (column(Step.CHAIN), seat):
+            run = column_at(played, seq)
+            numbers = [one.number for one in passed_on_by(run, seat, len(run.parts) // run.terms.seats)]
+            if wanted.number in numbers:
+                return seq, numbers.index(wanted.number)
+    raise LookupError(f"seat {seat} has no part in it")
 
 
 def chain_with(played: Played, seat: int, changed: dict[int, bool]) -> tuple[int, tuple[bytes, ...]]:
-    """The chain event of a seat, in which some classes of the attempt to be accepted say another bit."""
-    seq = final_batch(played, Step.CHAIN, seat)
-    run, at = column_at(played, seq), final_place(played)
+    """The event in which a seat passes on its row of the attempt to be accepted, of which some classes say
+    another bit: in the vector, or at the last position in the sum."""
+    seq, at = chain_place(played, seat)
+    attempt, table = dealt(played).final.attempt, dealt(played).terms.table
     parts: Any = played.events[seq].event.body
-    attempt, classes = run.attempts[at], run.terms.table.classes
-    vector = list(decode_vector(parts[at], classes))
-    received = attempt.received(seat, classes)
+    position = attempt.position_of(seat)
+    received = received_vector(attempt.passed_on(position - 1) if position else b"", table.classes)
+    if position == len(attempt.vectors):
+        total = Ciphertext.decode(parts[at])
+        for number, bit in changed.items():
+            part = received[number].scale(Scalar(table.weights[number]))
+            total = total + part if bit else total - part
+        return seq, with_part(parts, at, total.encode())
+    vector = list(decode_vector(parts[at], table.classes))
     for number, bit in changed.items():
         zero = encrypt(attempt.key, IDENTITY, hash_to_scalar("cheat", number))
         vector[number] = received[number] + zero if bit else zero
-    return seq, (*parts[:at], encode_vector(vector), *parts[at + 1 :])
-
-
-def final_batch(played: Played, of: Step, seat: int) -> int:
-    """Where a seat takes this step for the batch in which the rows are dealt."""
-    first = dealt(played).final.attempt.number // BATCH * BATCH
-    return next(
-        seq
-        for seq, signed in enumerate(played.events)
-        if (signed.event.kind, signed.event.seat) == (column(of), seat)
-        and column_at(played, seq).first == first
-    )
+    return seq, with_part(parts, at, encode_vector(vector))
 
 
 def class_where(played: Played, seat: int, bit: bool, others: bool) -> int:

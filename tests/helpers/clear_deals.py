@@ -31,6 +31,7 @@ from p2pcryptid.table.protocols.unique_column.state import (
     DealtColumn,
     Step,
     Terms,
+    begun,
     schedule,
 )
 
@@ -71,7 +72,7 @@ def row_table_of(board: BoardAnalysis) -> RowTable:
 def dealing(table: RowTable, players: int, seed: int) -> Dealing:
     match, anchor = digest("test/legal", seed), digest("test/anchor", seed)
     secrets = tuple(Secret(digest("test/legal/secret", seed, seat)) for seat in range(players))
-    return Dealing(ColumnRun(Terms(match, players, table, anchor), "row", Memory(), anchor), secrets)
+    return Dealing(begun(Terms(match, players, table, anchor), "row", Memory(), anchor), secrets)
 
 
 @cache

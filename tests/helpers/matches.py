@@ -115,9 +115,9 @@ class Witness(Match):
 
     memory: list[MatchState]
 
-    def append(self, signed: Signed, chain: Chain, state: MatchState) -> None:
+    def settle(self, state: MatchState) -> None:
         self.memory.append(self.state)
-        super().append(signed, chain, state)
+        super().settle(state)
 
 
 def witness(seat: Seat) -> Seat:

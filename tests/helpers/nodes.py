@@ -21,7 +21,7 @@ from p2pcryptid.transcript.file import read_log
 
 PROGRAM = (sys.executable, "-m", "p2pcryptid")
 NAMES = ("ann", "ben", "cat", "dan", "eve")
-QUICK = {3: "3 nodes 1", 4: "4 nodes 11", 5: "5 nodes 10"}
+QUICK = {3: "3 nodes 1", 4: "4 nodes 2", 5: "5 nodes 0"}
 """For so many players, the word of a table whose deal is soon done. See `quick_seeds.py`."""
 LEVEL = "easy"
 Line = dict[str, Any]

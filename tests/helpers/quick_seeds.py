@@ -17,7 +17,7 @@ from p2pcryptid.node.lobby import table_token
 from p2pcryptid.node.node import Entropy
 from p2pcryptid.table.author import step_body
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
-from p2pcryptid.table.protocols.unique_column.state import BATCH, ColumnRun
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun
 from p2pcryptid.table.record import TableRecord, record_for
 from p2pcryptid.table.state import advance, begun, expected
 from p2pcryptid.transcript.chain import Chain
@@ -31,8 +31,9 @@ def is_quick(word: str, players: int) -> bool:
     run = _first_run(record, secrets)
     shares = [coin_share(secret, run.coin, seat) for seat, secret in enumerate(secrets)]
     draw, table = open_coin(run.coin, shares).draw("offsets"), run.terms.table
-    for attempt in range(BATCH):
-        drawn = [secrets_of(run.terms, seat, attempt, secret).drawn for seat, secret in enumerate(secrets)]
+    for attempt in run.attempts:
+        sides = [secrets_of(run.terms, seat, attempt.number, secret) for seat, secret in enumerate(secrets)]
+        drawn = [mine.drawn for mine in sides]
         rows = [(number + draw.below(len(table.rows))) % len(table.rows) for number in drawn]
         if table.common(rows) == 1:
             return not any(table.needless(rows))

@@ -98,6 +98,8 @@ def _pieces(run: ColumnRun, seat: int, secret: Secret) -> Sequence[Piece]:
             return [partial(once, made.number_part, one) for one in opened]
         case Step.PROVE:
             return _proofs(run, seat, secret)
+        case Step.COIN | Step.SEAL | Step.SEEDS:  # a hash, or nothing at all
+            return ()
     final, mine = final_of(run), _final_secrets(run, seat, secret)
     match run.step:
         case Step.BLIND:
