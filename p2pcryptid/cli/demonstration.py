@@ -22,6 +22,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.names import EXAMPLES
 from p2pcryptid.timing import DEMO_EXIT_SECONDS
 from p2pcryptid.transcript.file import read_log
+from p2pcryptid.ui.line.dealing import dealing_line
 from p2pcryptid.ui.line.pages import screen_page
 
 from .audit import in_short
@@ -150,7 +151,7 @@ def _follow_deal(lines: Iterator[dict[str, Any]]) -> None:
     with waiting(message) as show:
         for line in lines:
             if line["event"] == "dealing":
-                show(f"{message} {line['attempts']}")
+                show(dealing_line(line["attempts"], line["phase"], line))
             elif line["event"] == "fact":
                 print(line["text"], flush=True)
             elif line["event"] == "dealt":

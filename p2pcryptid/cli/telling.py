@@ -12,6 +12,7 @@ from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 from .options import narrate, print_lines
 
 if TYPE_CHECKING:
+    from p2pcryptid.node.follow import Dealing
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.table.match import Match
@@ -52,7 +53,7 @@ class _Teller:
         self._as_json = as_json
         self._show = presentation_of(match.state.game)
         self._words = False
-        self._attempts = 0
+        self._dealing: Dealing | None = None
         self._told = 0
         self._begun = False
 
@@ -76,13 +77,18 @@ class _Teller:
             _out(self._as_json, {"event": "words", "words": words}, said.format(words=words))
 
     def _tell_attempts(self) -> None:
-        from p2pcryptid.node.follow import attempts_of
+        from p2pcryptid.node.follow import dealing_of
+        from p2pcryptid.ui.line.dealing import scale_of
 
-        attempts = attempts_of(self._match.state)
-        if attempts not in (0, self._attempts) and not self._begun:
-            self._attempts = attempts
-            if self._as_json:
-                print_lines([{"v": 1, "event": "dealing", "attempts": attempts}])
+        state = self._match.state
+        dealing = dealing_of(state)
+        if dealing in (None, self._dealing) or self._begun:
+            return
+        self._dealing = dealing
+        if self._as_json:
+            scale = scale_of(self._show.draws(state.state))
+            line = {"event": "dealing", "attempts": dealing.draws, "phase": dealing.phase, **scale}
+            print_lines([{"v": 1, **line}])
 
     def _tell_beginning(self) -> None:
         """When there is something to choose for the first time."""
@@ -90,9 +96,10 @@ class _Teller:
         if self._begun or not (state.chosen or self._match.over):
             return
         self._begun = True
-        if self._attempts or self._as_json:
-            said = _("dealt, attempts needed: {attempts}").format(attempts=self._attempts)
-            _out(self._as_json, {"event": "dealt", "attempts": self._attempts}, said)
+        attempts = 0 if self._dealing is None else self._dealing.draws
+        if attempts or self._as_json:
+            said = _("dealt, attempts needed: {attempts}").format(attempts=attempts)
+            _out(self._as_json, {"event": "dealt", "attempts": attempts}, said)
         if not self._as_json and sys.stdout.isatty():
             from p2pcryptid.games.presentation import public_view
             from p2pcryptid.ui.line.pages import screen_page

@@ -34,7 +34,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         narrate=_narrate,
         tell=lambda _view, before, fact: made.narrate(before, fact),
         ending=lambda state: _ending(game, state),
-        dealing=lambda attempt: _("dealing with no dealer … attempt {attempt}").format(attempt=attempt),
+        draws=lambda _state: 0,
         screen=_screen,
         legend=lambda _view: "",
         opening=lambda view: "\n".join(filter(None, (str(made.title), made.screen(view), made.legend(view)))),

@@ -139,8 +139,8 @@ class Presentation:
     """the same for a player at the table, from the view now, the state before and the fact"""
     ending: Callable[[Any], str]
     """how it ended, from the last state: a sentence without its full stop"""
-    dealing: Callable[[int], str]
-    """what is said while the seats deal, at this attempt"""
+    draws: Callable[[Any], float]
+    """how many draws a deal takes on the mean, from the state before it; 0: nobody knows"""
 
     screen: Callable[[Any], str]
     """the board or the table, readable without colour"""

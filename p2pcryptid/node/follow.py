@@ -1,9 +1,10 @@
 """The story of a match as it happens, for whoever wants to show it."""
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 from p2pcryptid.games.game import Change
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step
 from p2pcryptid.table.state import MatchState
 
 from .runner import MatchRunner
@@ -19,6 +20,29 @@ async def story(runner: MatchRunner) -> AsyncIterator[Change]:
         known = await runner.changes.wait(known)
 
 
-def attempts_of(match: MatchState) -> int:
-    """How many attempts the seats have begun at what they work out now; 0 if it takes just one."""
-    return match.run.attempts_begun if isinstance(match.run, ColumnRun) else 0
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How far the seats are with a deal."""
+
+    draws: int
+    """how many they have begun"""
+    phase: str
+    """what they are doing: `locks`, `lists`, `counts`, `proofs` or `seals`"""
+
+
+_PHASES = {
+    Step.KEYS: "locks",
+    Step.COIN: "locks",
+    Step.CHAIN: "lists",
+    Step.SUMS: "counts",
+    Step.REJECTED: "counts",
+    Step.SEEDS: "counts",
+    Step.SEAL: "seals",
+}
+
+
+def dealing_of(match: MatchState) -> Dealing | None:
+    """How far the deal is, while there is one."""
+    if not isinstance(match.run, ColumnRun):
+        return None
+    return Dealing(match.run.attempts_begun, _PHASES.get(match.run.step, "proofs"))

@@ -10,6 +10,7 @@ from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
 from . import bots, narration, notation, pages, questions
+from .boards import analyse_board
 from .game import CRYPTID
 from .lesson import lesson
 from .oracle import oracle
@@ -32,6 +33,7 @@ def presentation() -> Presentation:
         narrate=narration.narrate,
         tell=pages.tell,
         ending=narration.ending,
+        draws=_draws,
         piece=narration.piece,
         screen=view_text,
         legend=lambda _view: legend(),
@@ -54,6 +56,11 @@ def presentation() -> Presentation:
         oracle=oracle,
         figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
     )
+
+
+def _draws(state: State) -> float:
+    setup = state.setup
+    return float(analyse_board(setup.board, setup.mode, len(setup.names)).expected_attempts)
 
 
 def _tips() -> tuple[str, ...]:

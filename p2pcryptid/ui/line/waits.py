@@ -5,10 +5,11 @@ from typing import NamedTuple
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
-from p2pcryptid.node.follow import attempts_of
+from p2pcryptid.node.follow import dealing_of
 from p2pcryptid.node.node import Node
 from p2pcryptid.timing import QUIET_SECONDS
 
+from .dealing import dealing_line, scale_of
 from .pages import names_of, shown_time, waiting_line
 
 
@@ -81,9 +82,10 @@ class Waits:
             said = _("the match is over; staying a moment for {names}, who may lack its end (Ctrl-C leaves)")
             shown = stayed and now - self._since >= QUIET_SECONDS
             return (said.format(names=self._listed(stayed)), True) if shown else ("", False)
-        attempts = attempts_of(match.state)
-        if attempts:
-            return presentation_of(match.state.game).dealing(attempts), False
+        dealing = dealing_of(match.state)
+        if dealing is not None:
+            scale = scale_of(presentation_of(match.state.game).draws(match.state.state))
+            return dealing_line(dealing.draws, dealing.phase, scale), False
         gave_up = set(waited) & set(match.named)
         if gave_up and now - self._since >= QUIET_SECONDS:
             said = _("{names}: has given the match up, which can only be ended now")
