@@ -1,13 +1,14 @@
 """`p2pcryptid bench`: the project's own measurements, each beside a reference in the same run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 import typer
 
+from .choosing import ModeOption, PlayersOption, chosen_variant
 from .help import Command, Group
 from .options import JsonOption, print_lines
-from .rich_output import print_records
+from .rich_output import print_records, with_progress
 
 app = typer.Typer(cls=Group, no_args_is_help=True, help="Measure this program on this machine.")
 
@@ -44,12 +45,40 @@ def crypto(as_json: JsonOption = False) -> None:
 @app.command(cls=Command)
 def deal(
     as_json: JsonOption = False,
-    deals: Annotated[int, typer.Option(min=1, max=1000, help="How many deals of each sort.")] = 20,
+    deals: Annotated[int, typer.Option(min=1, max=1000, help="How many deals of each sort.")] = 40,
+    players: PlayersOption = None,
+    mode: ModeOption = None,
+    threads: Annotated[
+        int, typer.Option(min=1, max=64, help="With how many threads every seat calculates.")
+    ] = 1,
+    nodes: Annotated[
+        bool, typer.Option("--nodes", help="Let real nodes deal, each in a network of its own if possible.")
+    ] = False,
 ) -> None:
     """What dealing without a dealer costs each seat, for every number of players and mode."""
-    from p2pcryptid.bench.deal import deal_lines
+    from p2pcryptid.bench.deal import deal_lines, ways
+    from p2pcryptid.bench.deal_nodes import node_lines
+    from p2pcryptid.games.registry import GAMES
 
-    _print(deal_lines(deals), as_json)
+    chosen_variant(GAMES["cryptid"], players, mode)  # refuses what there is not
+    measure = node_lines if nodes else deal_lines
+    lines = measure(ways(players, mode), deals, threads, with_progress if as_json else _unseen)
+    _print(lines if as_json else map(_without_spread, lines), as_json)
+
+
+def _unseen(numbers: Iterable[int], _: int) -> Iterator[int]:
+    """People see the lines come; a bar would be in their way."""
+    yield from numbers
+
+
+def _without_spread(line: dict[str, Any]) -> dict[str, Any]:
+    """A table has no room for the medians and quantiles of all figures."""
+    spread = ("_median", "_p95")
+    return {
+        name: value
+        for name, value in line.items()
+        if not name.endswith(spread) or name.startswith(("critical_mults", "s_"))
+    }
 
 
 @app.command(cls=Command)
@@ -75,7 +104,7 @@ def net(
     _print(net_lines(echoes, moves), as_json)
 
 
-def _print(lines: Iterator[dict[str, Any]], as_json: bool) -> None:
+def _print(lines: Iterable[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_lines(lines)
     else:
