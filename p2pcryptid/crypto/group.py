@@ -10,12 +10,13 @@ Rules of this file:
 - Scalars are Python integers, which do not run in constant time; see docs/trust/cryptography.md.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self, overload
 
 from nacl import bindings as sodium
 
+from p2pcryptid.crypto.parallel import in_parts
 from p2pcryptid.errors import EncodingError
 
 ELEMENT_BYTES = 32
@@ -132,6 +133,11 @@ def combination(terms: Iterable[tuple[Scalar, Point]]) -> Point:
     a multiplication costs as much as six of libsodium's additions, so buckets never pay, and the
     square root that unpacks a point in Python costs more than the multiplication it would save.
     """
+    partial = [point for point in in_parts(_combination, list(terms)) if not point.is_identity]
+    return partial[0] if len(partial) == 1 else _combination([(ONE, point) for point in partial])
+
+
+def _combination(terms: Sequence[tuple[Scalar, Point]]) -> Point:
     total: bytes | None = None
     for scalar, point in terms:
         if scalar.value == 0 or point.encoding == _IDENTITY_BYTES:
@@ -144,6 +150,18 @@ def combination(terms: Iterable[tuple[Scalar, Point]]) -> Point:
             product = sodium.crypto_scalarmult_ed25519_noclamp(scalar.encoding, point.encoding)
         total = product if total is None else sodium.crypto_core_ed25519_add(total, product)
     return IDENTITY if total is None else Point(total)
+
+
+def decode_points(data: bytes) -> list[Point]:
+    """Points that a peer sent, one after the other, each decoded strictly."""
+    if len(data) % ELEMENT_BYTES:
+        raise EncodingError("not a whole number of points")
+    encodings = [data[at : at + ELEMENT_BYTES] for at in range(0, len(data), ELEMENT_BYTES)]
+    return [point for part in in_parts(_decode_all, encodings) for point in part]
+
+
+def _decode_all(encodings: Sequence[bytes]) -> list[Point]:
+    return [Point.decode(one) for one in encodings]
 
 
 def inner(left: Iterable[Scalar], right: Iterable[Scalar]) -> Scalar:

@@ -31,6 +31,7 @@ from p2pcryptid.crypto.commitment import H, generators
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner, select
 from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, digest
+from p2pcryptid.crypto.parallel import in_parts
 from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
 from p2pcryptid.crypto.wire import Reader
 
@@ -161,8 +162,9 @@ def pass_vector(
 ) -> tuple[Vector, tuple[Scalar, ...]]:
     """The whole vector times the bits, and the factors, which the proof needs."""
     factors = draw_factors(key, bits, received, chain, secret)
-    triples = zip(bits, received, factors, strict=True)
-    return tuple(pass_on(key, bit, c, factor) for bit, c, factor in triples), factors
+    triples = list(zip(bits, received, factors, strict=True))
+    parts = in_parts(lambda some: [pass_on(key, *triple) for triple in some], triples)
+    return tuple(one for part in parts for one in part), factors
 
 
 def draw_end_factor(

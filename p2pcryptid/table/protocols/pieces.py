@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import Point
+from p2pcryptid.crypto.group import Point, decode_points
 from p2pcryptid.crypto.sigma import LinearProof
 from p2pcryptid.crypto.wire import Reader, join
+from p2pcryptid.errors import EncodingError
 
 Vector = tuple[Ciphertext, ...]
 
@@ -18,10 +19,10 @@ def encode_vector(vector: Sequence[Ciphertext]) -> bytes:
 
 def decode_vector(data: bytes, classes: int) -> Vector:
     """Strictly: every point is checked."""
-    reader = Reader(data)
-    vector = tuple(Ciphertext.read(reader) for _ in range(classes))
-    reader.end()
-    return vector
+    points = decode_points(data)
+    if len(points) != 2 * classes:
+        raise EncodingError("a vector of the wrong length")
+    return tuple(map(Ciphertext, points[::2], points[1::2]))
 
 
 @dataclass(frozen=True, slots=True)

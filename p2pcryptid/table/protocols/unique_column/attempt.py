@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare
-from p2pcryptid.crypto.group import ELEMENT_BYTES, Point, checked_sum
+from p2pcryptid.crypto.group import ELEMENT_BYTES, Point, checked_sum, decode_points
 from p2pcryptid.crypto.hashing import Context, digest
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.pieces import Vector
@@ -116,8 +116,7 @@ def unchecked_vector(data: bytes, classes: int) -> Vector:
 
 def check_vector(data: bytes) -> None:
     """`EncodingError` unless every point is one that a peer may send."""
-    for at in range(0, len(data), ELEMENT_BYTES):
-        Point.decode(data[at : at + ELEMENT_BYTES])
+    decode_points(data)
 
 
 def vector_length(classes: int) -> int:
