@@ -16,6 +16,7 @@ from typing import NamedTuple
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.errors import FileError, os_reason
 from p2pcryptid.games.game import AnyGame
 from p2pcryptid.games.registry import GAMES
@@ -140,6 +141,7 @@ class Bots:
                 narrate(_("{names} will stop now, and come back with you").format(names=self._names))
 
     def _start(self, *command: str, says: str = "") -> None:
+        use_threads(1)  # the bots share our processors
         """An invite goes in by a pipe: anybody on this computer can read the commands that run on it."""
         quiet = subprocess.DEVNULL
         options = [*GAMES.option_for(self.game)]  # they load none on anybody else's word

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import trio
 
+from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
@@ -40,6 +41,8 @@ class Stopped(Farewell):
 
 def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Run it; if it ends before the match does, for whatever reason, say how to come back."""
+    if seat.terminal is not None and (os.cpu_count() or 1) > 1:  # a person's computer has nothing else to do
+        use_threads(2)
 
     async def until_stopped() -> T:
         async with trio.open_nursery() as nursery:

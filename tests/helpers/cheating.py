@@ -250,7 +250,9 @@ def mark(of: MarkStep) -> int:
 
 def final_place(played: Played) -> int:
     """The place in its batch of the attempt that was accepted."""
-    return dealt(played).final.attempt.number % len(column_at(played, played.find(column(Step.KEYS))).attempts)
+    return dealt(played).final.attempt.number % len(
+        column_at(played, played.find(column(Step.KEYS))).attempts
+    )
 
 
 def final_writer(played: Played, position: int) -> int:

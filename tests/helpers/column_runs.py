@@ -1,8 +1,10 @@
 """Runs of a unique column by themselves, without a match around them: seats that only write and check."""
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 
+from helpers.protocol_runs import with_part
 from p2pcryptid.crypto.elgamal import Ciphertext, encrypt
 from p2pcryptid.crypto.group import IDENTITY, Point
 from p2pcryptid.crypto.hashing import Secret, digest, hash_to_scalar
@@ -13,13 +15,18 @@ from p2pcryptid.games.cryptid.boards import BoardAnalysis, analyse_board
 from p2pcryptid.games.cryptid.clues import BREAKS
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.protocol import Done, Parts, Violation
+from p2pcryptid.table.protocols.unique_column.attempt import Attempt
 from p2pcryptid.table.protocols.unique_column.author import author
 from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.counting import passed_on_by
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms, begun
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms, begun, final_of
 
-MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 1)  # some attempts are rejected first
+MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 35)
+"""with which some attempts are rejected first, and the one that is accepted begins at another seat than 0"""
 UNREADABLE = "event-unreadable"
+Named = tuple[str, int]
+"""a code, and the seat that it blames"""
 
 
 def row_table_of(board: BoardAnalysis) -> RowTable:
@@ -96,13 +103,63 @@ def board_for(players: int, mode: Mode = Mode.NORMAL) -> BoardAnalysis:
     return analyse_board(chosen_board(sha256(b"deal").digest(), mode, players).board, mode, players)
 
 
+def accepted(seats: int) -> Attempt:
+    """The attempt that is accepted when everybody is honest."""
+    return final_of(honest_runs(seats)[-1]).attempt
+
+
+def in_chain(seats: int, turn: int, writer: int | None = None) -> ColumnRun:
+    """Where a round of the chains begins, or this seat has to write in it."""
+    fitting = (run for run in honest_runs(seats) if run.step is Step.CHAIN)
+    return next(run for run in fitting if turn_of(run) == turn and writer in (None, run.writer))
+
+
+def turn_of(run: ColumnRun) -> int:
+    """The round of the chains."""
+    return len(run.parts) // run.terms.seats
+
+
+def going_on(run: ColumnRun) -> list[int]:
+    """The attempts that the next event of the chains is about, part by part."""
+    return [attempt.number for attempt in passed_on_by(run, run.writer, turn_of(run))]
+
+
+def chain_turn(number: int, position: int, seats: int = 3) -> tuple[ColumnRun, int]:
+    """Where this position passes on its row in an attempt, and the part of the event that says so."""
+    runs = (run for run in honest_runs(seats) if run.step is Step.CHAIN and turn_of(run) == position)
+    run = next(run for run in runs if number in going_on(run))
+    return run, going_on(run).index(number)
+
+
+def without_turn(seats: int, number: int, tested: range | None = None) -> ColumnRun:
+    """Where the link with this number has to be written, for the first tests or for those of these rows."""
+    fitting = (run for run in honest_runs(seats) if run.step is Step.WITHOUT and len(run.parts) == number)
+    return next(run for run in fitting if tested in (None, final_of(run).tested))
+
+
+def proving(seats: int, tested: range, writer: int | None = None) -> ColumnRun:
+    """Where the proofs for these tests are begun, or this seat gives its own."""
+    fitting = (run for run in honest_runs(seats) if run.step is Step.PROVE)
+    return next(run for run in fitting if final_of(run).tested == tested and writer in (None, run.writer))
+
+
+def as_honest(run: ColumnRun) -> Parts:
+    """What is written at this place when all are honest. Whatever has come, a friend goes on like that."""
+    place = _place(run)
+    return honest(next(one for one in honest_runs(run.terms.seats) if _place(one) == place))
+
+
+def _place(run: ColumnRun) -> tuple[object, ...]:
+    return run.step, run.first, len(run.parts), run.final and run.final.tested
+
+
 def five_seats() -> ColumnRun:
     """A tiny table for five: each row rules out one or two of six columns. Late chains are soon reached."""
     allowed = [0b111111 ^ gone for gone in (1, 2, 4, 8, 16, 3)]
     return column(5, RowTable.of(allowed, [0] * 6, 6, 1))
 
 
-def refused(run: ColumnRun, parts: Parts) -> tuple[str, int]:
+def refused(run: ColumnRun, parts: Parts) -> Named:
     """Whom everybody blames for this, and for what; what cannot be read is blamed on who wrote it."""
     try:
         heard(run, parts)
@@ -113,6 +170,24 @@ def refused(run: ColumnRun, parts: Parts) -> tuple[str, int]:
     raise AssertionError("it was taken")
 
 
+def named(run: ColumnRun, go_on: Callable[[ColumnRun], Parts] | None = None) -> Named:
+    """Whom the rest of the run names, everybody honest from here or going on like this."""
+    return named_in(run, go_on)[0]
+
+
+def named_in(run: ColumnRun, go_on: Callable[[ColumnRun], Parts] | None = None) -> tuple[Named, Step]:
+    """The same, and in which step."""
+    after: ColumnRun | Done = run
+    while isinstance(after, ColumnRun):
+        run = after
+        parts = (go_on or honest)(run)
+        try:
+            after = heard(run, parts)
+        except (Violation, EncodingError):
+            return refused(run, parts), run.step
+    raise AssertionError("nobody was named")
+
+
 def honest(run: ColumnRun) -> Parts:
     return author(run, run.writer, secrets(run.terms.seats)[run.writer])
 
@@ -121,18 +196,20 @@ def encryptions_of_zero(key: Point, count: int) -> list[Ciphertext]:
     return [encrypt(key, IDENTITY, hash_to_scalar("zero", n)) for n in range(count)]
 
 
-def vetoed() -> ColumnRun:
-    """Seat 1 has passed on zeros in the attempt that would be accepted, so that it is rejected."""
-    wanted = at(3, Step.PROVE)
-    assert wanted.final is not None
-    number = wanted.final.attempt.number
-    runs = (run for run in honest_runs(3) if run.first <= number < run.first + len(run.attempts))
-    run = next(run for run in runs if run.step is Step.CHAIN and run.writer == 1)
-    parts = list(honest(run))
-    place = number - run.first
-    key = run.attempts[place].key
-    parts[place] = b"".join(pair.encode() for pair in encryptions_of_zero(key, run.terms.table.classes))
-    return written(run, tuple(parts))
+def zeros(run: ColumnRun, number: int, position: int) -> bytes:
+    """What says at a position of an attempt that no column is left: a vector of zeros, at the end a sum."""
+    seats, classes = run.terms.seats, run.terms.table.classes
+    count = 1 if position == seats - 1 else classes
+    pairs = encryptions_of_zero(run.attempts[number - run.first].key, count)
+    return b"".join(pair.encode() for pair in pairs)
+
+
+def vetoed(position: int = 1, seats: int = 3) -> ColumnRun:
+    """Who sits at this position has passed on zeros in the attempt that would be accepted, so that it is
+    rejected."""
+    number = accepted(seats).number
+    run, at_part = chain_turn(number, position, seats)
+    return written(run, with_part(honest(run), at_part, zeros(run, number, position)))
 
 
 def often_needless() -> ColumnRun:
