@@ -37,7 +37,7 @@ MATCH_EVENTS = 1 << 20
 """Events of one match; a long game has a few hundred."""
 
 EVENT = Limit(bytes=1 << 20, items=1 << 12)
-"""One signed event. A batch of eight dealing attempts takes about 60 KB. Decoding costs about a
+"""One signed event. A round of the lists of a deal takes about 30 KB. Decoding costs about a
 tenth of a microsecond an item, so points and scalars go together into byte strings."""
 
 NOTE = Limit(bytes=4096, items=32, depth=5)

@@ -141,8 +141,8 @@ class Bots:
                 narrate(_("{names} will stop now, and come back with you").format(names=self._names))
 
     def _start(self, *command: str, says: str = "") -> None:
-        use_threads(1)  # the bots share our processors
         """An invite goes in by a pipe: anybody on this computer can read the commands that run on it."""
+        use_threads(1)  # the bots share our processors
         quiet = subprocess.DEVNULL
         options = [*GAMES.option_for(self.game)]  # they load none on anybody else's word
         options += [] if self.own.bind is None else ["--bind", self.own.bind]
