@@ -22,7 +22,7 @@ from p2pcryptid.table.protocols.unique_column.counting import passed_on_by
 from p2pcryptid.table.protocols.unique_column.row_table import RowTable
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms, begun, final_of
 
-MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 35)
+MATCH, ANCHOR = digest("test/match"), digest("test/anchor", 163)
 """with which some attempts are rejected first, and the one that is accepted begins at another seat than 0"""
 UNREADABLE = "event-unreadable"
 Named = tuple[str, int]
@@ -73,7 +73,7 @@ def finished(run: ColumnRun) -> Done:
 
 
 def started(seats: int) -> ColumnRun:
-    return five_seats() if seats == 5 else began(board_for(seats))
+    return {3: lambda: began(board_for(3)), 4: four_seats, 5: five_seats}[seats]()
 
 
 @cache
@@ -153,10 +153,17 @@ def _place(run: ColumnRun) -> tuple[object, ...]:
     return run.step, run.first, len(run.parts), run.final and run.final.tested
 
 
+def four_seats() -> ColumnRun:
+    """A tiny table for four: each row rules out one of four classes, of which one stands for two columns."""
+    allowed = [0b111111 ^ gone for gone in (0b000001, 0b100010, 0b000100, 0b001000)]
+    return column(4, RowTable.of(allowed, [0] * 4, 6, 1))
+
+
 def five_seats() -> ColumnRun:
-    """A tiny table for five: each row rules out one or two of six columns. Late chains are soon reached."""
-    allowed = [0b111111 ^ gone for gone in (1, 2, 4, 8, 16, 3)]
-    return column(5, RowTable.of(allowed, [0] * 6, 6, 1))
+    """A tiny table for five: each row rules out one or two of six classes, of which one stands for two
+    columns. Late chains are soon reached."""
+    allowed = [0b1111111 ^ gone for gone in (0b1000001, 2, 4, 8, 16, 0b1000011)]
+    return column(5, RowTable.of(allowed, [0] * 6, 7, 1))
 
 
 def refused(run: ColumnRun, parts: Parts) -> Named:
@@ -190,6 +197,11 @@ def named_in(run: ColumnRun, go_on: Callable[[ColumnRun], Parts] | None = None) 
 
 def honest(run: ColumnRun) -> Parts:
     return author(run, run.writer, secrets(run.terms.seats)[run.writer])
+
+
+def after_lie(run: ColumnRun, parts: Parts) -> tuple[Named, Step]:
+    """Whom the run names, and in which step, when these parts are written here and all else is honest."""
+    return named_in(run, lambda one: parts if one is run else honest(one))
 
 
 def encryptions_of_zero(key: Point, count: int) -> list[Ciphertext]:

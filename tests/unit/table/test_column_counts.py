@@ -134,7 +134,7 @@ GIVING = [(seats, seat) for seats in (3, 5) for seat in range(seats)]
 @pytest.mark.parametrize(("seats", "seat"), GIVING)
 def test_a_false_share_of_a_dead_attempt_is_named_when_the_seeds_are_opened(seats: int, seat: int) -> None:
     """The attempt is dead all the same: it counts more columns, or no number of them."""
-    for change in (lambda share: share - G, lambda share: share + share):
+    for change in (lambda share: share - G - G, lambda share: share + share):
         lied = with_share(seats, seat, DEAD, change)
         assert named_in(lied) == (("column-false-count", seat), Step.SEEDS)
 
@@ -164,7 +164,7 @@ def test_a_false_share_that_has_a_good_attempt_rejected_is_named(seat: int) -> N
 
 
 def test_of_two_who_gave_false_shares_the_first_at_the_table_is_named() -> None:
-    run = with_share(3, 0, DEAD, lambda share: share - G)
+    run = with_share(3, 0, DEAD, lambda share: share - G - G)
     run = until(run, Step.SUMS, writer=2)
     lied = written(run, with_part(honest(run), DEAD, honest(run)[DEAD + 1]))
     assert named(lied) == ("column-false-count", 0)

@@ -19,8 +19,10 @@ from p2pcryptid.games.requests import UniqueColumn
 from p2pcryptid.table.claims import claimed_classes
 from p2pcryptid.table.protocols.keys import match_private_key
 from p2pcryptid.table.protocols.registry import PROTOCOLS
+from p2pcryptid.table.protocols.unique_column.made import factors
+from p2pcryptid.table.protocols.unique_column.proving import passages_of
 from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
-from p2pcryptid.table.protocols.unique_column.state import MAIN_CHAIN, ColumnRun, Step, final_of
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, final_of
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, read_move
 from p2pcryptid.transcript.event import decode_signed
@@ -84,8 +86,8 @@ def secrets_of_seat(played: Played, owner: int) -> Iterator[bytes]:
     opened = opened_columns(played, owner)
     width = len(run.terms.table.rows[0])
     yield from (mine.blinding(column).encoding for column in range(width) if column not in opened)
-    received = final.received(owner, run.terms.table.classes)
-    yield from (factor.encoding for factor in mine.factors(final, MAIN_CHAIN, received))
+    for one in passages_of(final_of(run), owner):
+        yield from (factor.encoding for factor in factors(mine, final, one))
 
 
 def found(seat: Seat, needles: list[bytes]) -> list[bytes]:
