@@ -6,12 +6,11 @@ them as a multiple of one variable-base multiplication, measured throughout the 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from math import ceil
 from statistics import mean, median
 from typing import Any, TypeAlias
 
+from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS
 
@@ -21,7 +20,6 @@ from .deal_run import Deal, measured
 
 LATENCY = 0.001
 """seconds that a message takes from one seat to another"""
-_PARALLEL = "p2pcryptid.crypto.parallel"
 _DIGITS = {"attempts": 1, "cpu_s_per_seat": 2, "critical_s": 2, "s": 2}
 """after the point; other figures have none"""
 Way: TypeAlias = tuple[int, Mode]
@@ -41,19 +39,11 @@ def deal_lines(
     asked: Sequence[Way], deals: int, threads: int, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """A line for each of these ways to play."""
-    threads = use_threads(threads)
+    use_threads(threads)
     for players, mode in asked:
         numbers = progress(range(deals), deals)
         costs = [_costs(measured(players, mode, number, clock_for(threads))) for number in numbers]
         yield line(f"deal-{players}-{mode.name.lower()}", costs, threads=threads)
-
-
-def use_threads(threads: int) -> int:
-    """Let each seat calculate with so many; a version that cannot does so with one."""
-    if find_spec(_PARALLEL) is None:
-        return 1
-    import_module(_PARALLEL).use_threads(threads)
-    return threads
 
 
 def line(name: str, costs: Sequence[Mapping[str, float]], **more: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import trio
 
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.games.cryptid.dealing import NAMES
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.registry import GAMES
@@ -30,7 +31,7 @@ from p2pcryptid.timing import BENCH_PLAY_SECONDS, BENCH_START_SECONDS
 from p2pcryptid.transcript.signing import SigningKey
 
 from . import net
-from .deal import Progress, Way, line, use_threads
+from .deal import Progress, Way, line
 from .deal_lan import Place, enter, places
 
 

@@ -2,8 +2,7 @@
 tested."""
 
 import json
-from time import perf_counter
-from types import SimpleNamespace
+from time import perf_counter, process_time
 from typing import Any
 
 import pytest
@@ -105,15 +104,18 @@ def test_what_is_timed_is_compared_with_a_unit_measured_beside_it() -> None:
     assert 0 < meter.unit.cpu < 0.01
 
 
-def test_threads_are_used_where_the_version_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: list[int] = []
-    monkeypatch.setattr(bench, "find_spec", lambda _: None)
-    assert bench.use_threads(2) == 1
-    monkeypatch.setattr(bench, "find_spec", lambda _: object())
-    monkeypatch.setattr(bench, "import_module", lambda _: SimpleNamespace(use_threads=used.append))
-    assert bench.use_threads(2) == 2
-    assert used == [2]
-    assert clock_for(2) is perf_counter
+def test_several_threads_are_timed_on_the_wall(deal: Deal, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+
+    def seen(*arguments: object) -> Deal:
+        told.append(arguments[-1])
+        return deal
+
+    monkeypatch.setattr(bench, "use_threads", told.append)
+    monkeypatch.setattr(bench, "measured", seen)
+    (said,) = bench.deal_lines(ways(3, "normal"), 1, 2, lambda numbers, _: iter(numbers))
+    assert (said["threads"], told) == (2, [2, perf_counter])
+    assert clock_for(1) is process_time
 
 
 def test_without_namespaces_all_are_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
