@@ -190,13 +190,15 @@ class Seat:
         due = expected(self.state)
         assert due is not None
         signed = self._signed(due.kinds[0], step_body(self.state, self.seat, self._secret))
-        self.match.place(signed, self.match.chain.extended(signed))
+        before = self.match.chain
+        self.match.place(signed, before.extended(signed))
         yield self.match.accepted[-1]
         try:
             self.match.settle(advance(self.state, signed.event))
         except Violation as violation:
             if violation.accused == self.seat:
                 raise
+            self.match.chain = before  # an event that accuses is evidence, and no part of anybody's chain
             self.match.convict(accusation(violation, signed.event.seq))
 
     def _forced(self) -> Any:
