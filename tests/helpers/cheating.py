@@ -5,7 +5,7 @@ chain as it was, go no further, and hold evidence that a stranger can check.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -58,6 +58,7 @@ __all__ = [
     "Kind",
     "Named",
     "Played",
+    "as_played",
     "carried",
     "caught",
     "caught_later",
@@ -156,15 +157,17 @@ def honest_body(match: MatchState, seat: int, played: Played, action: Any = None
     return step_body(match, seat, played.table.secrets[seat])
 
 
-def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = None) -> Named:
-    """A lie that nobody can see at once: the match goes on, the cheat using `tongue`, until it is named.
+def caught_later(
+    played: Played, seq: int, body: Any, tongue: Tongue | None = None, friends: Sequence[int] = ()
+) -> Named:
+    """A lie that nobody can see at once: the match goes on, the cheat using `tongue`, until it is named. Its
+    friends use it too.
 
     The honest seats are real ones and exchange bytes.
     """
     cheat, kind = played.events[seq].event.seat, played.events[seq].event.kind
     seats = played.seats_at(seq)
-    honest = [seat for seat in seats if seat.seat != cheat]
-    key = played.table.keys[cheat]
+    honest = [seat for seat in seats if seat.seat not in (cheat, *friends)]
     lying = signed_by(played, seq, cheat, kind, body)
     while True:
         faults = _spread(honest, lying)
@@ -177,10 +180,10 @@ def caught_later(played: Played, seq: int, body: Any, tongue: Tongue | None = No
         match, chain = honest[0].state, honest[0].match.chain
         due = expected(match)
         assert due is not None
-        assert due.seat == cheat, "the match does not go on"
-        said = tongue(match, cheat) if tongue else honest_body(match, cheat, played)
-        event = Event(chain.match, chain.next_seq, chain.head, cheat, due.kinds[0], (), said)
-        lying = event.signed(key)
+        assert due.seat in (cheat, *friends), "the match does not go on"
+        said = tongue(match, due.seat) if tongue else honest_body(match, due.seat, played)
+        event = Event(chain.match, chain.next_seq, chain.head, due.seat, due.kinds[0], (), said)
+        lying = event.signed(played.table.keys[due.seat])
 
 
 def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
@@ -198,6 +201,20 @@ def _spread(honest: list[Seat], signed: Signed) -> list[Fault]:
             faults[seat.seat] = seat.match.fault
         mail.extend((other, answer) for answer in answers for other in honest if other is not seat)
     return list(faults.values())
+
+
+def as_played(played: Played, match: MatchState, seat: int) -> Any:
+    """What a seat wrote at the same place of a unique column when everybody was honest."""
+    place = _column_place(match)
+    for seq, signed in enumerate(played.events):
+        if signed.event.seat == seat and _column_place(played.states[seq]) == place:
+            return signed.event.body
+    raise LookupError("no such place")
+
+
+def _column_place(match: MatchState) -> tuple[object, ...]:
+    run = match.run
+    return (run.step, run.first, len(run.parts)) if isinstance(run, ColumnRun) else ()
 
 
 # What several of these tests look at ----------------------------------------------------------------
