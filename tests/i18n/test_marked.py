@@ -20,7 +20,7 @@ RUNS = (opening.TRANSITIONS, *(protocol.transitions for protocol in registry.PRO
 NOT_SAID = {
     **{ending: "the name of a transition" for transitions in RUNS for _, ending in transitions},
     **dict.fromkeys(("bold", "bold green", "bold red", "bold yellow"), "a style"),
-    **dict.fromkeys(("row salt", "box cipher", "box mac", "match key"), "what a hash is for"),
+    **dict.fromkeys(("row salt", "box cipher", "box mac", "match key", "chain end"), "what a hash is for"),
     **dict.fromkeys(
         (
             "the logs tell two stories",

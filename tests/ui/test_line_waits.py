@@ -1,33 +1,36 @@
 """Who is waited for and who is away, by a clock of our own."""
 
+import re
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.game import Variant
 from p2pcryptid.i18n import speaking
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun
+from p2pcryptid.table.protocols.memory import Memory
+from p2pcryptid.table.protocols.unique_column.row_table import RowTable
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, Terms, begun
 from p2pcryptid.ui.line.waits import Told, Waits
 
 NAMES = ("ann", "bob", "carol")
 NOTHING = Told()
 
 
-class Attempts(ColumnRun):
-    """A deal of which nothing is looked at but its attempts."""
-
-    def __init__(self, begun: int) -> None:
-        object.__setattr__(self, "first", begun - 8)
-
-    attempts = (None,) * 8  # type: ignore[assignment]
-    final = None
+def dealing(first: int) -> ColumnRun:
+    """A deal at the beginning of the batch that begins with this attempt."""
+    terms = Terms(bytes(32), 3, RowTable.of((1, 2), (0, 0), 2, 0), bytes(32))
+    return begun(terms, "clue", Memory(), bytes(32), first)
 
 
-def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), attempts: int = 0) -> Any:
-    """What the waits look at, of a match that is being played unless attempts are given."""
+def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), run: Any = None) -> Any:
+    """What the waits look at, of a match that is being played unless there is a deal."""
     record = SimpleNamespace(turn_seconds=90)
-    state = SimpleNamespace(game=CRYPTID, run=Attempts(attempts) if attempts else None, record=record)
+    board = CRYPTID.start(Variant(3, "normal"), NAMES, Draw(bytes(32), "board"))
+    state = SimpleNamespace(game=CRYPTID, run=run, record=record, state=board)
     match = SimpleNamespace(over=False, closed=False, state=state, story=[], named={})
     here = frozenset(seat for seat in (1, 2) if seat not in away)
     return SimpleNamespace(
@@ -138,10 +141,15 @@ def test_nobody_is_missed_in_a_match_that_was_given_up() -> None:
     assert [waits.look(now) for now in (1.0, 9.0)] == [NOTHING] * 2
 
 
-def test_a_deal_counts_its_attempts() -> None:
-    node = a_node((1,), attempts=8)
+def test_a_deal_is_on_a_scale() -> None:
+    node = a_node((1,), run=dealing(0))
     waits = Waits(node)
-    assert waits.look(0.0) == Told((), "dealing with no dealer … attempt 8", False)
+    told = waits.look(0.0)
+    assert re.fullmatch(
+        r"dealing \|#*\.*\| draw 12, usually done by \d+: everybody makes locks .*", told.passing
+    )
     assert waits.look(9.0) == NOTHING
-    node.match.state.run = Attempts(16)
-    assert waits.look(9.1).passing.endswith("attempt 16")
+    node.match.state.run = replace(dealing(0), step=Step.CHAIN)
+    assert waits.look(9.1).passing.endswith("encrypted lists go round the table")
+    node.match.state.run = dealing(1200)
+    assert "draw 1212, bad luck (one deal in twenty takes over " in waits.look(9.2).passing
