@@ -16,6 +16,7 @@ from helpers.cheating import (
     dealt,
     dealt_secrets,
     final_place,
+    final_writer,
     flipped,
     honest_body,
     lie,
@@ -25,24 +26,28 @@ from helpers.cheating import (
     proven,
     signed_by,
     table_of,
+    with_part,
 )
 from helpers.matches import PROVEN, PROVEN_SEED, Table
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.group import G, Point
+from p2pcryptid.crypto.elgamal import Ciphertext
+from p2pcryptid.crypto.group import G, Point, Scalar
 from p2pcryptid.crypto.hashing import Secret, digest
-from p2pcryptid.crypto.wire import Reader
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.author import step_body
 from p2pcryptid.table.protocols.free_mark.state import COUNT
 from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.pieces import decode_vector
+from p2pcryptid.table.protocols.unique_column import made
 from p2pcryptid.table.protocols.unique_column.attempt import check_vector, unchecked_vector, vector_length
+from p2pcryptid.table.protocols.unique_column.made import passed_on
+from p2pcryptid.table.protocols.unique_column.proving import main_passage
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
-from p2pcryptid.table.protocols.unique_column.state import BATCH, MAIN_CHAIN, Step
+from p2pcryptid.table.protocols.unique_column.state import Step
 from p2pcryptid.table.seat import Seat
-from p2pcryptid.transcript.event import decode_signed
+from p2pcryptid.transcript.event import Event, decode_signed
 from p2pcryptid.transcript.evidence import Fork, recheck
 
 # A fresh nonce from every seat ------------------------------------------------------------------------
@@ -79,6 +84,9 @@ def test_without_nonces_two_honest_evenings_would_be_evidence() -> None:
 # No key serves two attempts ---------------------------------------------------------------------------
 
 
+THREE_BATCHES = 3 * 12
+
+
 def test_honest_keys_are_all_different_whatever_the_attempt_seat_or_match() -> None:
     """What is opened of one attempt would otherwise help to open another."""
     later = table_of(PROVEN, PROVEN_SEED, b"later")
@@ -87,21 +95,26 @@ def test_honest_keys_are_all_different_whatever_the_attempt_seat_or_match() -> N
         terms = replace(column_at(proven(), proven().find(column(Step.KEYS))).terms, match=table.record.match)
         sides = (
             secrets_of(terms, seat, attempt, secret)
-            for attempt in range(3 * BATCH)
+            for attempt in range(THREE_BATCHES)
             for seat, secret in enumerate(table.secrets)
         )
         keys += [mine.private_key for mine in sides]
-    assert len(keys) == 3 * 3 * 3 * BATCH
+    assert len(keys) == 3 * 3 * THREE_BATCHES
     assert len({key.value for key in keys}) == len(keys)
 
 
 @pytest.mark.parametrize("seat", range(3))
 def test_a_share_of_one_attempt_opens_no_other(seat: int) -> None:
+    """Neither one that is rejected nor the one that is dealt."""
     played = tiny_match()
-    seq = played.find(column(Step.SUMS), seat)
+    seq, dealt_in = played.find(column(Step.SUMS), seat), final_place(played)
     said: Any = played.events[seq].event.body
-    for other in range(1, len(said)):
-        assert lie(played, seq, (said[other], *said[1:])) == ("column-share", seat)
+    assert dealt_in == 1
+    for at in (0, dealt_in):
+        for other in range(len(said)):
+            if other != at:
+                false = with_part(said, at, said[other])
+                assert caught_later(played, seq, false) == ("column-false-count", seat)
 
 
 # What is received is validated first ------------------------------------------------------------------
@@ -130,14 +143,18 @@ def marked(vector: bytes) -> bytes:
     return b"".join(with_torsion(one) if n % 2 == 0 else one for n, one in enumerate(points))
 
 
-def test_torsion_would_mark_the_bits_of_whoever_passed_it_on() -> None:
+def test_torsion_would_mark_the_bits_of_whoever_passed_it_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the rule prevents: an unchecked vector comes back with torsion just where the row allows."""
     played = proven()
-    run, at = column_at(played, played.find(column(Step.CHAIN), 1)), final_place(played)
-    attempt, classes = run.attempts[at], run.terms.table.classes
-    victim = secrets_of(run.terms, 1, attempt.number, played.table.secrets[1])
-    passed = victim.passed_on(attempt, MAIN_CHAIN, unchecked_vector(marked(attempt.vectors[0]), classes))
-    assert tuple(has_torsion(pair.first) for pair in passed) == victim.bits(attempt)
+    attempt, classes = dealt(played).final.attempt, dealt(played).terms.table.classes
+    victim = dealt_secrets(played, final_writer(played, 1))
+    passage = replace(main_passage(attempt, 1), received=marked(attempt.vectors[0]))
+    with pytest.raises(EncodingError):
+        passed_on(victim, attempt.key, victim.bits(attempt), passage)
+    monkeypatch.setattr(made, "decode_vector", unchecked_vector)
+    passed = passed_on(victim, attempt.key, victim.bits(attempt), passage)
+    pairs = unchecked_vector(passed, classes)
+    assert tuple(has_torsion(pair.first) for pair in pairs) == victim.bits(attempt)
 
 
 def vector_places(played: Played) -> Iterator[tuple[int, int]]:
@@ -185,31 +202,35 @@ def test_torsion_in_any_vector_of_a_unique_column_names_its_sender_and_marks_not
             code, accused = caught_later(played, seq, (*said[:at], first, *said[at + 1 :]))
         assert (code, accused) == ("column-bad-point", event.seat)
         for part in (part for body in written for part in body if len(part) == vector_length(classes)):
-            check_vector(unchecked_vector(part, classes))
+            check_vector(part)
         tried += 1
-    assert tried >= 3 * BATCH + 3
+    assert tried == 2 * 12 + 1, "of three positions the last passes on sums, in the chains for the tests too"
 
 
 # Nothing unproven that may be accepted is decrypted --------------------------------------------------------
 
 
 @contextmanager
-def shares_given(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every decryption share and every blinding that anybody makes."""
+def shares_given(played: Played, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every decryption share and every blinding that anybody makes, but for shares of the sums: those were
+    given before, and a proof of them tells nothing new."""
     given: list[str] = []
+    sums = {one.sum for one in column_at(played, played.find(column(Step.REJECTED))).attempts}
+    share, blind = elgamal.decryption_share, elgamal.blind
 
-    def noting(name: str) -> Any:
-        make = getattr(elgamal, name)
+    def sharing(private: Scalar, ciphertext: Ciphertext) -> Point:
+        if ciphertext not in sums:
+            given.append("share")
+        return share(private, ciphertext)
 
-        def made(*args: Any) -> Any:
-            given.append(name)
-            return make(*args)
+    def blinding(*args: Any) -> Any:
+        given.append("blinding")
+        return blind(*args)
 
-        return made
-
+    made._kept.cache_clear()  # what was made when the match was played is made once more
     with monkeypatch.context() as patch:
-        for name in ("make_share", "make_shares", "blind"):
-            patch.setattr(elgamal, name, noting(name))
+        patch.setattr(elgamal, "decryption_share", sharing)
+        patch.setattr(elgamal, "blind", blinding)
         yield given
 
 
@@ -223,20 +244,20 @@ def proof_places(played: Played, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
     for seq in range(first, played.find(column(Step.SEAL))):
         event = played.events[seq].event
         if event.kind != column(Step.REJECTED):
-            with shares_given(monkeypatch) as given:
+            with shares_given(played, monkeypatch) as given:
                 step_body(played.states[seq], event.seat, played.table.secrets[event.seat])
             body: Any = event.body
             found += [(seq, at) for at in range(len(body)) if not given]
     return found
 
 
-def falsified(part: bytes) -> bytes:
+def falsified(event: Event, at: int) -> bytes:
     """Well formed and false: another last point where all are points, else another last number of a proof."""
-    try:
-        points = Reader(part).points(len(part) // 32)
-    except EncodingError:
+    body: Any = event.body
+    part: bytes = body[at]
+    if event.kind == column(Step.PROVE) and at > 0:
         return flipped(part, -32)
-    return part[:-32] + (points[-1] + G).encoding
+    return part[:-32] + (Point.decode(part[-32:]) + G).encoding
 
 
 def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,26 +265,27 @@ def test_no_share_is_given_after_a_false_proof(monkeypatch: pytest.MonkeyPatch) 
     proving; nobody blinds or opens anything before the cheat is named."""
     played = tiny_match()
     places = proof_places(played, monkeypatch)
-    assert len(places) >= 12
+    assert len(places) == 3 + 3 * 4, "the chains without a seat, and of every seat what it proves"
     for seq, at in places:
         event = played.events[seq].event
         said: Any = event.body
-        false = falsified(said[at])
-        with shares_given(monkeypatch) as given:
+        false = falsified(event, at)
+        with shares_given(played, monkeypatch) as given:
             code, accused = caught_later(played, seq, (*said[:at], false, *said[at + 1 :]))
         assert accused == event.seat
-        assert code in ("column-row", "column-step")
+        assert code in ("column-row", "column-share", "column-step")
         assert given == [], f"opened before event {seq} was verified"
 
 
-def test_the_watch_sees_shares_that_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("step", "what"), [(Step.BLIND, "blinding"), (Step.ZERO, "share")])
+def test_the_watch_sees_what_is_given(step: Step, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above fails if it has reason to: later lies come after shares."""
     played = tiny_match()
-    seq = played.find(column(Step.ZERO), 0)
-    with shares_given(monkeypatch) as given:
+    seq = played.find(column(step), 0)
+    with shares_given(played, monkeypatch) as given:
         for seat in played.seats_at(seq):
             seat.start()
-    assert given
+    assert set(given) == {what}
 
 
 # A search stops at the first zero -------------------------------------------------------------------------
