@@ -129,6 +129,11 @@ def check_keys(shares: Mapping[int, KeyShare], contexts: Mapping[int, Context]) 
 
 def joint_key(keys: Iterable[Point]) -> Point:
     """Y = Σ Y_i. Check the keys first."""
+    return _joint_key(tuple(keys))
+
+
+@lru_cache(maxsize=128)  # it is asked for with every vector of an attempt
+def _joint_key(keys: tuple[Point, ...]) -> Point:
     return total(keys)
 
 
