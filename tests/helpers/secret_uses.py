@@ -1,6 +1,7 @@
 """Everything written down where secret numbers meet the public: a test can then ask what was used twice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Point, Scalar
 from p2pcryptid.crypto.hashing import DOMAIN, Secret, Transcript, _message
 from p2pcryptid.table.protocols.commit import author as committing
+from p2pcryptid.table.protocols.unique_column import made
 from p2pcryptid.table.protocols.unique_column import secrets as dealing
 
 
@@ -46,8 +48,19 @@ def twice(uses: dict[Any, set[Any]]) -> list[Any]:
     return [number for number, found in uses.items() if len(found) > 1]
 
 
+@contextmanager
+def weakened(weaken: Callable[[pytest.MonkeyPatch], None]) -> Iterator[pytest.MonkeyPatch]:
+    """Something derives its numbers as it should not; nothing that was made so is remembered."""
+    made._kept.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        weaken(patch)
+        yield patch
+    made._kept.cache_clear()
+
+
 def recording(patch: pytest.MonkeyPatch) -> Uses:
-    """From now on, everything is written down."""
+    """From now on, everything is written down, and what was made before is made once more."""
+    made._kept.cache_clear()
     uses = Uses()
     _record_names(patch, uses)
     _record_proofs(patch, uses)
@@ -105,12 +118,20 @@ def _record_proofs(patch: pytest.MonkeyPatch, uses: Uses) -> None:
 
 def _record_factors(patch: pytest.MonkeyPatch, uses: Uses) -> None:
     """Factors, and what they encrypt; blindings, and the bits that they hide."""
-    pass_on, draw_factor, reencrypt = multiplying.pass_on, elgamal.blinding_factor, elgamal.reencrypt
+    pass_on, pass_sum = multiplying.pass_on, multiplying.pass_sum
+    draw_factor, reencrypt = elgamal.blinding_factor, elgamal.reencrypt
 
     def multiply(key: Point, bit: bool, received: Ciphertext, factor: Scalar) -> Ciphertext:
         use = key.encoding + received.encode() + bytes((bit,))
         uses.inputs.setdefault(factor.value, set()).add(use)
         return pass_on(key, bit, received, factor)
+
+    def sum_up(key: Point, bits: Any, counts: Any, received: Any, *rest: Any) -> tuple[Ciphertext, Scalar]:
+        total, factor = pass_sum(key, bits, counts, received, *rest)
+        vector = b"".join(ciphertext.encode() for ciphertext in received)
+        use = key.encoding + bytes(bits) + bytes(counts) + vector
+        uses.inputs.setdefault(factor.value, set()).add(use)
+        return total, factor
 
     def blinded(before: Ciphertext, *rest: Any) -> Scalar:
         factor = draw_factor(before, *rest)
@@ -126,6 +147,7 @@ def _record_factors(patch: pytest.MonkeyPatch, uses: Uses) -> None:
         return commit_bit(bit, blinding)
 
     patch.setattr(multiplying, "pass_on", multiply)
+    patch.setattr(made, "pass_sum", sum_up)
     patch.setattr(elgamal, "blinding_factor", blinded)
     patch.setattr(shuffle_prove, "reencrypt", reencrypted)
     patch.setattr(committing, "commit_bit", committed)

@@ -15,7 +15,7 @@ import pytest
 
 from helpers.matches import Played, carry_on, exhausted, proven, resigned
 from helpers.scripted_game import scripted_match
-from helpers.secret_uses import Uses, recording, twice
+from helpers.secret_uses import Uses, recording, twice, weakened
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto import multiply as multiplying
 from p2pcryptid.crypto.elgamal import Ciphertext
@@ -25,9 +25,9 @@ from p2pcryptid.games.requests import Toss, UniqueColumn
 from p2pcryptid.table.author import move_body, step_body
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.protocols.registry import PROTOCOLS
-from p2pcryptid.table.protocols.unique_column import check, secrets
-from p2pcryptid.table.protocols.unique_column.attempt import weighted_sum
-from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step
+from p2pcryptid.table.protocols.unique_column import check, made, secrets
+from p2pcryptid.table.protocols.unique_column.attempt import Attempt
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, final_of
 from p2pcryptid.table.state import Kind, MatchState, expected, judge, read_move
 from p2pcryptid.transcript.event import Event
 from p2pcryptid.transcript.evidence import Fault
@@ -52,24 +52,30 @@ def branches(played: Played) -> Iterator[tuple[MatchState, int]]:
     for seq, signed in enumerate(played.events):
         before, seat = played.states[seq], signed.event.seat
         run = before.run
-        if not isinstance(run, ColumnRun) or run.step in (Step.REJECTED, Step.PROVE, Step.WITHOUT):
+        if not isinstance(run, ColumnRun) or run.step is Step.REJECTED:
             continue
         yield replace(before, run=replace(run, anchor=bytes(32))), seat
         yield replace(before, run=replace(run, terms=replace(run.terms, began=bytes(32)))), seat
-        if run.step is Step.CHAIN and seat > 0:  # another vector comes in
-            turned = tuple(
-                replace(a, vectors=(*a.vectors[:-1], _turned(a.vectors[-1]))) for a in run.attempts
-            )
+        if run.step in (Step.CHAIN, Step.SUMS):  # another vector comes in, or another sum
+            turned = tuple(map(_turned_attempt, run.attempts))
             yield replace(before, run=replace(run, attempts=turned)), seat
-        if run.step is Step.SUMS:  # the chain ended in something else
-            turned = tuple(
-                replace(a, sum=weighted_sum(_turned(a.vectors[-1]), run.terms.table)) for a in run.attempts
-            )
-            yield replace(before, run=replace(run, attempts=turned)), seat
+        if run.step in (Step.WITHOUT, Step.PROVE):
+            final = final_of(run)
+            passed = tuple(map(_turned, final.passed))
+            yield replace(before, run=replace(run, final=replace(final, passed=passed))), seat
+            other = replace(final, attempt=_turned_attempt(final.attempt))
+            yield replace(before, run=replace(run, final=other)), seat
 
 
-def _turned(vector: bytes) -> bytes:
-    return vector[64:] + vector[:64]
+def _turned(passed: bytes) -> bytes:
+    """Another vector; of a sum, another sum."""
+    return passed[64:] + passed[:64] if len(passed) > 64 else passed[32:] + passed[:32]
+
+
+def _turned_attempt(attempt: Attempt) -> Attempt:
+    total = None if attempt.sum is None else Ciphertext.decode(_turned(attempt.sum.encode()))
+    vectors = attempt.vectors and (*attempt.vectors[:-1], _turned(attempt.vectors[-1]))
+    return replace(attempt, vectors=vectors, sum=total)
 
 
 def forked(played: Played, seq: int, ever_after: bool, until: int | None = None) -> int:
@@ -176,7 +182,8 @@ def test_the_names_in_use_are_known() -> None:
         "scalar/kappa",
         "secret/number",
         "scalar/bit",  # column
-        "secret/chain",  # chain, hash of the input
+        "secret/chain",  # chain, hash of key, bits and input
+        "secret/chain end",  # chain, hash of key, bits, weights and input
         "scalar/factor",  # class
         "scalar/blind",  # which test, its place, input
         "secret/nonces",  # state of the transcript, witness
@@ -190,8 +197,7 @@ def test_the_names_in_use_are_known() -> None:
 
 
 def recorded_with(weaken: Callable[[pytest.MonkeyPatch], None]) -> Uses:
-    with pytest.MonkeyPatch.context() as patch:
-        weaken(patch)
+    with weakened(weaken) as patch:
         played = tiny_match.__wrapped__()
         uses = recording(patch)
         written_again(played)
@@ -219,7 +225,18 @@ def test_factors_that_do_not_depend_on_their_input_would_show() -> None:
 
     def weaken(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(multiplying, "draw_factors", factors)
-        patch.setattr(secrets, "draw_factors", factors)
+        patch.setattr(made, "draw_factors", factors)
+
+    assert twice(recorded_with(weaken).inputs)
+
+
+def test_factors_of_ends_that_do_not_depend_on_their_input_would_show() -> None:
+    def factor(_: Any, __: Any, ___: Any, ____: Any, chain: str, secret: Secret) -> Scalar:
+        return secret.child("chain end", chain).scalar("factor")
+
+    def weaken(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(multiplying, "draw_end_factor", factor)
+        patch.setattr(made, "draw_end_factor", factor)
 
     assert twice(recorded_with(weaken).inputs)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from helpers.protocol_runs import CELLS, FACES, Mark, Pick, Seats, card_game
-from helpers.secret_uses import Uses, recording, twice
+from helpers.secret_uses import Uses, recording, twice, weakened
 from p2pcryptid.crypto import multiply, shuffle_prove
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import Scalar
@@ -144,8 +144,7 @@ def test_the_names_in_use_are_known() -> None:
 
 
 def recorded_with(weaken: Callable[[pytest.MonkeyPatch], None]) -> Uses:
-    with pytest.MonkeyPatch.context() as patch:
-        weaken(patch)
+    with weakened(weaken) as patch:
         uses = recording(patch)
         all_ways(cards_asked())
         all_ways(choices_asked())
