@@ -224,8 +224,10 @@ def vetoed(position: int = 1, seats: int = 3) -> ColumnRun:
     return written(run, with_part(honest(run), at_part, zeros(run, number, position)))
 
 
+OFTEN_NEEDLESS = (0b111001, 0b010110, 0b011100, 0b101110)
+"""with these rows every other attempt of three seats that counts 1 has one that is needless"""
+
+
 def often_needless() -> ColumnRun:
-    """Three seats, and rows with which every other attempt that counts 1 has one that is needless. Here that
-    happens, and the first batch comes to nothing."""
-    allowed = (0b111001, 0b010110, 0b011100, 0b101110)
-    return column(3, RowTable.of(allowed, (0,) * 4, 6, 0), digest("test/anchor", 8))
+    """A run in which that happens, and the first batch comes to nothing."""
+    return column(3, RowTable.of(OFTEN_NEEDLESS, (0,) * 4, 6, 0), digest("test/anchor", 4))

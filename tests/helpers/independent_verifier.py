@@ -5,6 +5,7 @@ show that the normative text says everything, and to disagree if the kernel ever
 """
 
 import hmac
+from functools import cache
 from hashlib import sha256, sha512
 from math import isqrt, prod
 from typing import Any
@@ -43,12 +44,18 @@ def add(p: Affine, q: Affine) -> Affine:
 
 
 def times(n: int, p: Affine) -> Affine:
-    """Double and add in extended coordinates."""
-    total, power = (0, 1, 1, 0), (p[0], p[1], 1, p[0] * p[1] % P)
-    while n:
-        if n & 1:
-            total = _add(total, power)
-        power, n = _add(power, power), n >> 1
+    return total_of([(n, p)])
+
+
+def total_of(terms: list[tuple[int, Affine]]) -> Affine:
+    """Double and add in extended coordinates, all terms at once (Straus 1964)."""
+    total = (0, 1, 1, 0)
+    extended = [(n, (p[0], p[1], 1, p[0] * p[1] % P)) for n, p in terms]
+    for bit in reversed(range(max((n.bit_length() for n, _ in terms), default=0))):
+        total = _twice(total)
+        for n, power in extended:
+            if n >> bit & 1:
+                total = _add(total, power)
     x, y, z, _ = total
     inverse = pow(z, -1, P)
     return (x * inverse % P, y * inverse % P)
@@ -64,9 +71,16 @@ def _add(p: Extended, q: Extended) -> Extended:
     return (e * f % P, g * h % P, f * g % P, e * h % P)
 
 
+def _twice(p: Extended) -> Extended:
+    a, b, c = p[0] * p[0] % P, p[1] * p[1] % P, 2 * p[2] * p[2]
+    e, f, g, h = (p[0] + p[1]) ** 2 - a - b, b - a - c, b - a, -a - b
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+
+
 BASE = with_sign(4 * pow(5, -1, P) % P, 0)
 
 
+@cache
 def point(text: str) -> Affine:
     data = bytes.fromhex(text)
     number = int.from_bytes(data, "little")
@@ -88,10 +102,7 @@ def number(text: str) -> int:
 
 
 def combine(*terms: tuple[int, Affine]) -> Affine:
-    total = IDENTITY
-    for factor, p in terms:
-        total = add(total, times(factor % L, p))
-    return total
+    return total_of([(factor % L, p) for factor, p in terms])
 
 
 # Hashing, section 2 and 3 -------------------------------------------------------------------------
@@ -133,6 +144,7 @@ def child(secret: bytes, label: str, *items: Any) -> bytes:
     return hmac.digest(secret, message("derive/secret/" + label, *items), "sha512")[:32]
 
 
+@cache
 def generator(label: str, index: int) -> Affine:
     """Elligator 2; the top bit of the digest is the sign of x; times eight."""
     data = int.from_bytes(digest("generator", label, index), "little")

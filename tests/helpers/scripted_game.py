@@ -17,12 +17,13 @@ from p2pcryptid.games.requests import FreeMark, MarkFound, Request, RowsDealt, T
 from p2pcryptid.table.record import record_for
 from p2pcryptid.transcript.signing import SigningKey
 
-SEATS, COLUMNS, MARKS = 3, 4, 2
-ROWS = (0b0111, 0b1011, 0b1101)
+SEATS, COLUMNS, MARKS = 3, 5, 2
+ROWS = (0b10111, 0b11011, 0b01101)
 
 
 def unique_column(name: str, marks: int = MARKS) -> UniqueColumn:
-    """Four columns, and a row leaves out one of the last three; every row has the first of the marks."""
+    """A row leaves out one of three columns, and the last one with the first of these: no row tells the two
+    apart. Every row has the first of the marks."""
     return UniqueColumn(name, ROWS, COLUMNS, (0b01,) * len(ROWS), marks)
 
 

@@ -6,7 +6,7 @@ honest one, with the code and the accused that every reader must come to.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import sha256
@@ -15,12 +15,14 @@ from typing import Any
 
 from helpers.audit_logs import honest_log
 from helpers.cheating import flipped, mark, mark_at, toss
+from helpers.column_runs import all_states, column, going_on, honest, secrets, turn_of, written, zeros
 from helpers.crypto_vectors import plain
 from helpers.matches import Intents, Played, played_on, signed_by
+from helpers.protocol_runs import with_part
 from helpers.scripted_game import Again, scripted_match, unique_column
-from p2pcryptid.crypto.elgamal import blinding_factor, make_key, trivial
-from p2pcryptid.crypto.group import G
-from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.crypto.elgamal import Ciphertext, blinding_factor, encrypt, make_key, trivial
+from p2pcryptid.crypto.group import IDENTITY, G, Point, Scalar
+from p2pcryptid.crypto.hashing import digest, hash_to_scalar
 from p2pcryptid.crypto.multiply import pass_vector
 from p2pcryptid.crypto.shuffle_prove import draw_witness
 from p2pcryptid.encoding import encode
@@ -29,9 +31,12 @@ from p2pcryptid.games.requests import FreeMark, Request, Toss, UniqueColumn
 from p2pcryptid.table.protocols.free_mark.state import COUNT, MarkRun
 from p2pcryptid.table.protocols.free_mark.state import Step as MarkStep
 from p2pcryptid.table.protocols.keys import key_place, match_private_key
+from p2pcryptid.table.protocols.protocol import Parts, Violation
 from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.protocols.toss.state import Step as TossStep
+from p2pcryptid.table.protocols.unique_column.row_table import row_table
 from p2pcryptid.table.protocols.unique_column.secrets import AttemptSecrets, secrets_of
+from p2pcryptid.table.protocols.unique_column.state import ColumnRun, final_of
 from p2pcryptid.table.protocols.unique_column.state import Step as ColumnStep
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, MatchState, expected, judge
@@ -40,9 +45,15 @@ from p2pcryptid.transcript.records import RecordKind
 
 FOLDER = Path(__file__).parents[2] / "protocol" / "vectors" / "table"
 PLAN: tuple[Request, ...] = (Toss(), unique_column("row", marks=3), FreeMark("row", excluded=0b010))
-SEED = 9
+SEED = 1
 """the lowest one with which an attempt is rejected, and a taken mark and the excluded one stand before the
 one that is found"""
+FIVE = UniqueColumn(
+    "row", tuple(0b1111111 ^ gone for gone in (0b1000001, 2, 4, 8, 16, 0b1000011)), 7, (1, 0, 3, 2, 0, 1), 2
+)
+"""a row rules out one or two of six classes, of which one stands for two columns"""
+ANCHOR = digest("vector/anchor", 123)
+"""with which an attempt has a needless row, and others none or several columns"""
 Vector = dict[str, Any]
 Failure = tuple[str, int, int, int, Any]
 """what is wrong, the place, the writer, the kind and the body of the event"""
@@ -177,18 +188,48 @@ def _of_a_unique_column(played: Played) -> Iterator[Failure]:
     for why, of, seat, change in (
         ("the keys of two attempts exchanged", step.KEYS, 1, lambda b: (b[0], b[2], b[1], *b[3:])),
         ("another share of the coin", step.COIN, 1, lambda b: (flipped(b[0]),)),
-        ("a complaint about a good vector", step.CHAIN, 1, lambda _: (b"", b"\0")),
+        ("a complaint in the first round", step.CHAIN, 1, lambda _: (b"", b"\0")),
         ("a vector too few", step.CHAIN, 1, lambda b: b[:-1]),
-        ("shares of two attempts exchanged", step.SUMS, 1, _swapped),
+        ("a share too few", step.SUMS, 1, lambda b: b[:-1]),
+        ("a share that is the identity", step.SUMS, 1, lambda b: (IDENTITY.encoding, *b[1:])),
         ("another number", step.REJECTED, 1, lambda b: (_next_number(b[0]), *b[1:])),
         ("not a number of a row", step.REJECTED, 1, lambda b: (b"\xff\xff" + b[0][2:], *b[1:])),
-        ("commitments exchanged", step.PROVE, 2, lambda b: (b[0][32:64] + b[0][:32] + b[0][64:], *b[1:])),
-        ("vectors of two chains exchanged", step.PROVE, 2, lambda b: (*b[:2], b[3], b[2], b[4])),
+        ("commitments exchanged", step.PROVE, 2, lambda b: (_swapped_points(b[0]), *b[1:])),
+        ("a proof of another share", step.PROVE, 1, lambda b: (*b[:2], flipped(b[2], -32), b[3])),
+        ("a proof of other steps", step.PROVE, 2, lambda b: (*b[:3], flipped(b[3], -32))),
         ("blindings of two counts exchanged", step.BLIND, 1, _swapped),
-        ("shares of two counts exchanged", step.ZERO, 1, lambda b: (b[0][32:64] + b[0][:32] + b[0][64:],)),
+        ("shares of two counts exchanged", step.ZERO, 1, lambda b: (_swapped_points(b[0]),)),
         ("a short seal", step.SEAL, 1, lambda b: (b[0][:-1],)),
     ):
         yield _instead(played, why, kinds + of, seat, change)
+    yield from _of_the_chains(played)
+
+
+def _swapped_points(part: bytes) -> bytes:
+    return part[32:64] + part[:32] + part[64:]
+
+
+def _of_the_chains(played: Played) -> Iterator[Failure]:
+    """In the second and the third round, and in the links for the tests."""
+    kinds = PROTOCOLS[UniqueColumn].kinds
+    rounds = [seq for seq, one in enumerate(played.events) if one.event.kind == kinds + ColumnStep.CHAIN]
+    vector, _, total = (
+        seq for seq, one in enumerate(played.events) if one.event.kind == kinds + ColumnStep.WITHOUT
+    )
+    complaint, identity = (b"", b"\0"), IDENTITY.encoding
+    changes: list[tuple[str, int, Callable[[Any], Any]]] = [
+        ("a complaint about a good vector", rounds[3], lambda _: complaint),
+        ("a complaint about none of these vectors", rounds[4], lambda b: (b"", bytes([len(b)]))),
+        ("a sum with the identity", rounds[6], lambda b: (b[0][:32] + identity, *b[1:])),
+        ("a vector instead of a sum", rounds[7], lambda b: (b[0] * 4, *b[1:])),
+        ("a complaint of who goes on from encrypted ones", vector, lambda _: complaint),
+        ("a vector that is too short", vector, lambda b: (b[0][:-64],)),
+        ("a complaint about a good vector, for the tests", total, lambda _: complaint),
+        ("a sum with the identity, for the tests", total, lambda b: (identity + b[0][32:],)),
+    ]
+    for why, seq, change in changes:
+        event = played.events[seq].event
+        yield why, seq, event.seat, event.kind, change(event.body)
 
 
 def _next_number(part: bytes) -> bytes:
@@ -270,7 +311,108 @@ def _with_secrets(played: Played, seq: int) -> Vector:
     return {**told_event, **secrets, "parts": event.body}
 
 
-VECTORS = {"match": match_vector, "free-mark": free_mark_vector}
+# A unique column of five seats ------------------------------------------------------------------------
+
+
+@cache
+def five_seats() -> tuple[ColumnRun, ...]:
+    """All states of a run by itself, in which everybody is honest."""
+    return all_states(column(5, row_table(FIVE), ANCHOR))
+
+
+def unique_column_vector() -> Vector:
+    """A run with late tests and a needless row, and lies that show only after others have written."""
+    runs = five_seats()
+    final, known = final_of(runs[-1]).attempt, secrets(5)
+    sides = [secrets_of(runs[0].terms, seat, final.number, secret) for seat, secret in enumerate(known)]
+    return {
+        "request": told(FIVE),
+        "match": runs[0].terms.match,
+        "began": runs[0].terms.began,
+        "seats": [{"secret": secret.data} for secret in known],
+        "events": [_column_event(run, honest(run)) for run in runs],
+        "attempt": final.number,
+        "rows": [mine.row_number(final) for mine in sides],
+        "lies": list(_lies()),
+    }
+
+
+def _column_event(run: ColumnRun, parts: Parts) -> Vector:
+    return {"seat": run.writer, "kind": PROTOCOLS[UniqueColumn].kinds + run.step, "parts": parts}
+
+
+def _lies() -> Iterator[Vector]:
+    """What is written from some event on: false there, and honest from then on. With the last of these events
+    everybody names the cheat."""
+    final = final_of(five_seats()[-1]).attempt
+    number, rejected = final.number, _at(ColumnStep.REJECTED).attempts
+    dead, count = next((at, one.count) for at, one in enumerate(rejected) if one.count not in (1, None))
+    in_fourth, in_last = (_passing_on(number, turn) for turn in (3, 4))
+    sums, without = _at(ColumnStep.SUMS, 2), _at(ColumnStep.WITHOUT)
+    late = [_at(ColumnStep.WITHOUT, place, range(2)) for place in (1, 2, 3)]
+    prove = _at(ColumnStep.PROVE, 1)
+    alive = Scalar.of((count or 0) - 1) * G
+    lies: list[tuple[str, ColumnRun, int, Callable[[bytes], bytes]]] = [
+        ("torsion in a vector", in_fourth, going_on(in_fourth).index(number), _spoilt),
+        ("no column left", in_last, going_on(in_last).index(number), lambda _: zeros(in_last, number, 4)),
+        ("a false share of a dead attempt", sums, dead, lambda data: (Point(data) - G - G).encoding),
+        ("a share that makes it count 1", sums, dead, lambda data: (Point(data) + alive).encoding),
+        ("the first link encrypted once more", without, 0, lambda data: _again(final.key, data)),
+        ("torsion in a late link", late[0], 0, _spoilt),
+        ("torsion in the last late vector", late[1], 0, _spoilt),
+        ("a late sum encrypted once more", late[2], 0, lambda data: _again(final.key, data)),
+        ("commitments exchanged", prove, 0, _swapped_points),
+        ("a proof of other steps", prove, 3, lambda data: flipped(data, -32)),
+    ]
+    for why, run, at, change in lies:
+        yield _lie(why, run, with_part(honest(run), at, change(honest(run)[at])))
+
+
+def _at(step: ColumnStep, place: int = 0, tested: range = range(2, 5)) -> ColumnRun:
+    """Where this event of a step is due; of the tests, those of the attempt that is accepted."""
+    number = final_of(five_seats()[-1]).attempt.number
+    fitting = (run for run in five_seats() if (run.step, len(run.parts)) == (step, place))
+    return next(
+        run
+        for run in fitting
+        if run.final is None or (run.final.attempt.number, run.final.tested) == (number, tested)
+    )
+
+
+def _passing_on(number: int, turn: int) -> ColumnRun:
+    """Where an attempt has come to this position."""
+    chains = (run for run in five_seats() if run.step is ColumnStep.CHAIN and turn_of(run) == turn)
+    return next(run for run in chains if number in going_on(run))
+
+
+def _spoilt(data: bytes) -> bytes:
+    return (2**255 - 20).to_bytes(32, "little") + data[32:]  # a point of order two
+
+
+def _again(key: Point, data: bytes) -> bytes:
+    """The first pair encrypted once more."""
+    zero = encrypt(key, IDENTITY, hash_to_scalar("vector", "again"))
+    return (Ciphertext.decode(data[:64]) + zero).encode() + data[64:]
+
+
+def _lie(why: str, run: ColumnRun, parts: Parts) -> Vector:
+    place = next(at for at, one in enumerate(five_seats()) if one is run)
+    told_events, after = [_column_event(run, parts)], run
+    while True:
+        try:
+            after = written(after, parts)
+        except Violation as violation:
+            verdict = {"code": violation.code, "accused": violation.accused}
+            return {"why": why, "event": place, "written": told_events, **verdict}
+        parts = honest(after)
+        told_events.append(_column_event(after, parts))
+
+
+VECTORS = {
+    "match": match_vector,
+    "unique-column": unique_column_vector,
+    "free-mark": free_mark_vector,
+}
 
 
 def rendered(name: str) -> str:
