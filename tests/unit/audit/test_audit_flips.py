@@ -72,7 +72,7 @@ def places() -> Iterator[tuple[Position, Record]]:
 def test_the_log_that_these_tests_damage_is_honest_and_has_everything_in_it() -> None:
     assert judged_records(len(parsed().records), True).finding is Finding.HONEST
     kinds = {signed.event.kind for signed in tiny_match().events}
-    assert len(kinds) == 17, "the opening, all steps of a unique column of three and of a free mark, moves"
+    assert len(kinds) == 18, "the opening, all steps of a unique column of three and of a free mark, moves"
     assert 30_000 < len(whole()) < 45_000
 
 
