@@ -218,7 +218,11 @@ class MultiplyWitness:
 
 
 def prove_multiply(
-    statement: MultiplyStatement, witness: MultiplyWitness, context: Context, secret: Secret
+    statement: MultiplyStatement,
+    witness: MultiplyWitness,
+    context: Context,
+    secret: Secret,
+    commit: sigma.Commit = sigma.commit,
 ) -> MultiplyProof:
     """The two moves of the file's head."""
     bits = tuple(Scalar(int(bit)) for bit in witness.bits)
@@ -233,7 +237,7 @@ def prove_multiply(
         inner(weights, witness.blindings),
         *(chain.randomness(weights, factors) for chain, factors in pairs),
     )
-    return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret))
+    return MultiplyProof(vector, sigma.prove(transcript, relation, secrets, secret, commit))
 
 
 @reported

@@ -29,10 +29,11 @@ def _helpers(count: int) -> ThreadPoolExecutor:
 
 def in_parts(work: Callable[[Sequence[Item]], Result], items: Sequence[Item]) -> list[Result]:
     """What the work gives for consecutive parts of the items, which together are all of them."""
-    parts = min(_threads[0], max(1, len(items) // LEAST))
+    threads = _threads[0]
+    parts = min(threads, max(1, len(items) // LEAST))
     bounds = [len(items) * part // parts for part in range(parts + 1)]
     own, *others = (items[start:end] for start, end in pairwise(bounds))
     if not others:
         return [work(own)]
-    handed = [_helpers(_threads[0] - 1).submit(work, one) for one in others]
+    handed = [_helpers(threads - 1).submit(work, one) for one in others]
     return [work(own), *(one.result() for one in handed)]

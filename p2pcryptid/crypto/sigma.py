@@ -17,8 +17,9 @@ may choose e first can make up T from random z, which is why it tells nothing. S
 the relation with one equation, Chaum and Pedersen's equality of logarithms the one with two.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination
@@ -98,10 +99,25 @@ def begin(label: str, context: Context, relation: Relation, images: Sequence[Poi
     return transcript
 
 
+Commit: TypeAlias = Callable[[Relation, Sequence[Scalar]], tuple[Point, ...]]
+
+
+def commit(relation: Relation, nonces: Sequence[Scalar]) -> tuple[Point, ...]:
+    """T_k: the right-hand sides at the nonces."""
+    return tuple(combination(equation.at(nonces)) for equation in relation.equations)
+
+
 def prove(
-    transcript: Transcript, relation: Relation, witness: Sequence[Scalar], secret: Secret
+    transcript: Transcript,
+    relation: Relation,
+    witness: Sequence[Scalar],
+    secret: Secret,
+    commit: Commit = commit,
 ) -> LinearProof:
-    """A proof of knowledge of the witness. The transcript holds the statement already."""
+    """A proof of knowledge of the witness. The transcript holds the statement already.
+
+    Whoever knows more of the bases may have a quicker way to `commit`.
+    """
     nonces = secret.nonces(transcript, witness, relation.witnesses)
     commitments = commit(relation, nonces)
     transcript.absorb("commitments", commitments)
@@ -119,11 +135,6 @@ def verify(transcript: Transcript, relation: Relation, images: Sequence[Point], 
 
 
 # The pieces, for proofs that put them together in another way -------------------------------------
-
-
-def commit(relation: Relation, nonces: Sequence[Scalar]) -> tuple[Point, ...]:
-    """T_k: the right-hand sides at the nonces."""
-    return tuple(combination(equation.at(nonces)) for equation in relation.equations)
 
 
 _SHIFT = hash_to_scalar("sigma/shift")

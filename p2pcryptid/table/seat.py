@@ -10,7 +10,7 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.encoding import Value
-from p2pcryptid.errors import Illegal
+from p2pcryptid.errors import Illegal, P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Fact
 from p2pcryptid.games.requests import Knowledge
@@ -49,6 +49,7 @@ class Seat:
         self._key = key
         self._known: tuple[Memory, Knowledge] | None = None
         self._unmet: set[int] = set()  # after a restart: the others who may hold what we lack
+        self._unchecked = False  # was a step of ours said, and not checked yet?
         self._signed_until = 0  # no event below this number is to be signed (again)
 
     @property
@@ -78,12 +79,12 @@ class Seat:
 
     @property
     def may_sign(self) -> bool:
-        """False after a fault, once the match was given up, by us at least, and while a restart is not yet
-        made good."""
+        """False after a fault, once the match was given up, by us at least, while a restart is not yet made
+        good, and behind a step of our own that is not checked yet."""
         match = self.match
         waiting = bool(self._unmet) or match.chain.next_seq < self._signed_until
         given_up = self.seat in match.abandonments or bool(match.enders)
-        return match.fault is None and not given_up and not waiting
+        return match.fault is None and not given_up and not waiting and not self._unchecked
 
     @property
     def waits_for_me(self) -> bool:
@@ -191,15 +192,17 @@ class Seat:
         assert due is not None
         signed = self._signed(due.kinds[0], step_body(self.state, self.seat, self._secret))
         before = self.match.chain
+        self._unchecked = True  # whatever goes wrong from here on, nothing is signed behind it
         self.match.place(signed, before.extended(signed))
         yield self.match.accepted[-1]
         try:
             self.match.settle(advance(self.state, signed.event))
-        except Violation as violation:
-            if violation.accused == self.seat:
-                raise
+        except P2PCryptidError as error:
+            if not isinstance(error, Violation) or error.accused == self.seat:
+                raise RuntimeError(f"a step of our own that cannot be: {error.message}") from error
             self.match.chain = before  # an event that accuses is evidence, and no part of anybody's chain
-            self.match.convict(accusation(violation, signed.event.seq))
+            self.match.convict(accusation(error, signed.event.seq))
+        self._unchecked = False
 
     def _forced(self) -> Any:
         """The only thing this seat can honestly do, if there is just one; by hand at honour tables."""

@@ -57,7 +57,7 @@ def ahead(run: ColumnRun, seat: int, secret: Secret) -> Sequence[Piece]:
         final = final_of(run)
         position = final.attempt.position_of(seat)
         mine = [link for link in final.links[len(run.parts) :] if link.position == position]
-        proofs = _proofs(run, seat, secret)
+        proofs = proof_pieces(run, seat, secret)
         if not mine:
             return proofs
         ready = mine[0].source is None or final.received(mine[0])
@@ -97,7 +97,7 @@ def _pieces(run: ColumnRun, seat: int, secret: Secret) -> Sequence[Piece]:
             opened = _secrets(run, seat, secret)[run.to_open.start : run.to_open.stop]
             return [partial(once, made.number_part, one) for one in opened]
         case Step.PROVE:
-            return _proofs(run, seat, secret)
+            return proof_pieces(run, seat, secret)
         case Step.COIN | Step.SEAL | Step.SEEDS:  # a hash, or nothing at all
             return ()
     final, mine = final_of(run), _final_secrets(run, seat, secret)
@@ -130,7 +130,8 @@ def _link(run: ColumnRun, seat: int, secret: Secret, link: Link) -> Sequence[Pie
     return [partial(once, made.passed_on, mine, attempt.key, mine.bits(attempt), passage(final, link))]
 
 
-def _proofs(run: ColumnRun, seat: int, secret: Secret) -> Sequence[Piece]:
+def proof_pieces(run: ColumnRun, seat: int, secret: Secret) -> Sequence[Piece]:
+    """What it proves of the attempt that counted 1; the proof of all that it has passed on comes last."""
     final, mine = final_of(run), _final_secrets(run, seat, secret)
     attempt = final.attempt
     steps = partial(once, made.step_proof, mine, attempt, run.anchor, passages_of(final, seat))

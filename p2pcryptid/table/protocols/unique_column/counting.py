@@ -112,7 +112,7 @@ def finish_chain(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
 
 
 def check_sums(run: ColumnRun, _: int, parts: Parts) -> ColumnRun:
-    """Some share of every sum. A false one makes a false count, which is named when the attempt is opened, or
+    """Some share of every sum. If that makes a false count, it is named when the attempt is opened, or
     cannot be proven if it counts 1."""
     count_parts(parts, len(run.attempts))
     for data in parts:

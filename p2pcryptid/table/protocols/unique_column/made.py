@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
-from p2pcryptid.crypto import elgamal
+from p2pcryptid.crypto import elgamal, sigma
 from p2pcryptid.crypto.elgamal import Ciphertext, trivial
 from p2pcryptid.crypto.group import G, Point, Scalar
 from p2pcryptid.crypto.multiply import (
@@ -23,6 +23,7 @@ from p2pcryptid.crypto.multiply import (
     prove_multiply,
 )
 from p2pcryptid.crypto.row import prove_row
+from p2pcryptid.crypto.sigma import Commit
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
 
@@ -45,6 +46,11 @@ def _kept(function: Callable[..., object], inputs: tuple[Hashable, ...]) -> obje
 def once(function: Callable[Inputs, Result], *inputs: Inputs.args, **_: Inputs.kwargs) -> Result:
     """The function's result, calculated unless it was before."""
     return cast(Result, _kept(function, inputs))
+
+
+def forget() -> None:
+    """Keep nothing any more."""
+    _kept.cache_clear()
 
 
 def key_part(mine: AttemptSecrets, anchor: bytes) -> bytes:
@@ -74,11 +80,16 @@ def chain_part(mine: AttemptSecrets, attempt: Attempt) -> bytes:
 
 def factors(mine: AttemptSecrets, attempt: Attempt, passage: Passage) -> tuple[Scalar, ...]:
     """With which factors it was re-encrypted: one for each class, or the one of a sum."""
-    table, bits = mine.terms.table, mine.bits(attempt)
+    return factors_of(mine, attempt.key, mine.bits(attempt), passage)
+
+
+def factors_of(mine: AttemptSecrets, key: Point, bits: Bits, passage: Passage) -> tuple[Scalar, ...]:
+    """The same, from all that they depend on."""
+    table = mine.terms.table
     received = received_vector(passage.received, table.classes)
     if passage.link.is_end:
-        return (draw_end_factor(attempt.key, bits, table.weights, received, passage.label, mine.seed),)
-    return draw_factors(attempt.key, bits, received, passage.label, mine.seed)
+        return (draw_end_factor(key, bits, table.weights, received, passage.label, mine.seed),)
+    return draw_factors(key, bits, received, passage.label, mine.seed)
 
 
 def committed_row(mine: AttemptSecrets, attempt: Attempt) -> tuple[Point, ...]:
@@ -117,7 +128,13 @@ def share_proof(mine: AttemptSecrets, total: Ciphertext, anchor: bytes) -> bytes
     return elgamal.make_share(mine.private_key, total, context, mine.seed)[1].encode()
 
 
-def step_proof(mine: AttemptSecrets, attempt: Attempt, anchor: bytes, passages: tuple[Passage, ...]) -> bytes:
+def step_proof(
+    mine: AttemptSecrets,
+    attempt: Attempt,
+    anchor: bytes,
+    passages: tuple[Passage, ...],
+    commit: Commit = sigma.commit,
+) -> bytes:
     """One proof of all that it has passed on."""
     classes = mine.terms.table.classes
     statement = step_statement(mine.terms, attempt.key, committed_row(mine, attempt), passages)
@@ -127,7 +144,7 @@ def step_proof(mine: AttemptSecrets, attempt: Attempt, anchor: bytes, passages: 
         tuple(factors(mine, attempt, passage) for passage in passages),
     )
     context = place(mine.terms.match, mine.seat, anchor, attempt.number)
-    return prove_multiply(statement, witness, context, mine.seed).encode()
+    return prove_multiply(statement, witness, context, mine.seed, commit).encode()
 
 
 def blinding(mine: AttemptSecrets, anchor: bytes, left_out: int, count: Ciphertext) -> bytes:
