@@ -61,7 +61,7 @@ def test_nothing_is_decoded_or_multiplied_in_the_dark_for_it() -> None:
     runs = [run for run in honest_runs(3) if run.step is Step.CHAIN]
     expected = list(map(honest, runs))
     made._kept.cache_clear()
-    reconstruct._logarithms.cache_clear()
+    reconstruct._step.cache_clear()
     with (
         patch.object(made, "passed_on", side_effect=AssertionError),
         patch.object(made, "decode_vector") as read,
