@@ -1,6 +1,7 @@
 """The real terminal: over a pipe, and over a pseudo-terminal with somebody who is typing."""
 
 import os
+import re
 import select
 import subprocess
 import sys
@@ -113,6 +114,53 @@ def test_what_is_being_typed_is_shown_again() -> None:
         assert run.wait(QUIET_SECONDS) == 0
     os.close(master)
     assert b"passing\r\n> half a \r\x1b[K\x1b[A\r\x1b[Kpassed" in shown
+
+
+SLOW = """
+import sys, time, trio
+from p2pcryptid.ui.line.terminal import StandardTerminal
+
+write = sys.stdout.write
+
+def slowly(text):
+    write(text)
+    sys.stdout.flush()
+    time.sleep(0.02)  # whoever else writes comes in between
+
+sys.stdout.write = slowly
+
+async def main():
+    terminal = StandardTerminal()
+    done, typed = trio.open_memory_channel(100)
+    async def speak():
+        async for line in typed:
+            terminal.say("did " + line)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(speak)
+        while (line := await terminal.read_line()) != "leave":
+            done.send_nowait(line)
+        done.close()
+
+trio.run(main)
+"""
+
+
+def test_the_next_prompt_never_erases_what_is_said() -> None:
+    master, slave = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb"}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW], stdin=slave, stdout=slave, stderr=slave, env=environment
+    ) as run:
+        os.close(slave)
+        shown = read_until(master, b"> ")
+        for number in range(5):
+            os.write(master, b"%d\n" % number)
+            shown += read_until(master, b"did %d" % number)
+            shown += read_until(master, b"> ")
+        os.write(master, b"leave\n")
+        assert run.wait(QUIET_SECONDS) == 0
+    os.close(master)
+    assert re.findall(rb"did \d(?=\r\x1b\[K)", shown) == []
 
 
 def read_until(descriptor: int, wanted: bytes) -> bytes:
