@@ -12,6 +12,7 @@ from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 from .options import narrate, print_lines
 
 if TYPE_CHECKING:
+    from p2pcryptid.games.game import AnyGame, Variant
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.table.match import Match
@@ -32,6 +33,18 @@ def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
     line = {"event": "lobby", "names": list(names), "seats": seats}
     said = _("{taken}/{seats}: {names}").format(taken=len(names), seats=seats, names=", ".join(names))
     _out(as_json, line, said)
+
+
+def tell_offer(game: "AnyGame", variant: "Variant") -> None:
+    """What a table plays, for whoever is about to sit down there."""
+    from p2pcryptid.games.plain import presentation_of
+
+    show = presentation_of(game)
+    mode = show.mode(variant.mode) if variant.mode else ""
+    way = ", ".join(filter(None, (str(show.title), mode, _("on honour") if variant.honour else "")))
+    narrate(_("this table plays {way}").format(way=way))
+    if variant.honour:
+        narrate(_("  people answer by hand there, and may err; they can correct it until the end"))
 
 
 async def tell_match(runner: "MatchRunner", as_json: bool) -> None:

@@ -76,19 +76,30 @@ def test_a_first_game_for_fewer_than_its_levels_takes_the_first_of_them() -> Non
     ("game", "asked", "said", "hint"),
     [
         (CRYPTID, (2, None, False), "--players 2", "--players 3|4|5 --mode normal|advanced --honour"),
+        (CRYPTID, (2, None, None), "--players 2", "--players 3|4|5 --mode normal|advanced"),
         (CRYPTID, (6, "hard", True), "--players 6 --mode hard --honour", "--mode normal|advanced"),
         (HIGH_CARD, (3, "normal", False), "--players 3 --mode normal", "--players 2|3|4"),
         (HIGH_CARD, (None, None, True), "--honour", "--players 2|3|4"),
     ],
 )
 def test_another_way_is_refused_with_those_that_there_are(
-    game: AnyGame, asked: tuple[int | None, str | None, bool], said: str, hint: str
+    game: AnyGame, asked: tuple[int | None, str | None, bool | None], said: str, hint: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
         chosen_variant(game, *asked)
     assert caught.value.message == f"{game.name} cannot be played with {said}"
     assert hint in caught.value.hint
-    assert ("--honour" in caught.value.hint) == (game is CRYPTID)
+    assert ("--honour" in caught.value.hint) == (game is CRYPTID and asked[2] is not None)
+
+
+@pytest.mark.parametrize("command", ["play", "demo"])
+def test_a_command_without_the_honour_option_does_not_advise_it(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run_here(capsys, command, "--players", "2")
+    assert_refused(done, USAGE)
+    assert "--players 3|4|5" in done.err
+    assert "--honour" not in done.err
 
 
 def test_levels_are_those_of_the_game() -> None:

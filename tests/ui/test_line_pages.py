@@ -153,6 +153,18 @@ def test_opening_tells_every_clue_that_is_out_of_play(number: int, players: int,
     assert "\n".join([heading, *kinds]) in text
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_opening_says_where_people_answer_by_hand_and_may_err(lang: str) -> None:
+    proven, on_honour = START, replace(START, setup=replace(SETUP, honour=True))
+    with speaking(lang):
+        (correct,) = (form for form in forms() if form.endswith("C4 D5"))
+        assert correct not in pages.opening_page(SHOW, seen(1, proven))
+        told = pages.opening_page(SHOW, seen(1, on_honour))
+        assert cryptid_pages.on_honour() in told
+        assert correct in told
+    assert max(map(len, spoken(lang, cryptid_pages.on_honour).splitlines())) <= 80
+
+
 def test_the_opening_tells_who_is_a_bot_and_of_which_level() -> None:
     line = pages.bots_line(SHOW, NAMES, ("", "easy", "master"))
     assert line == "bots: bob (easy), carol (master: counts every legal deal)"

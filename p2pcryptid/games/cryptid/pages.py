@@ -33,9 +33,19 @@ def order_line(setup: Setup, me: int | None) -> str:
     return _("order of play: {names}").format(names=", ".join(names))
 
 
+def on_honour() -> str:
+    """What is different where nothing is proven."""
+    return _(
+        "on honour: people answer by hand here, and may err\n"
+        "  'correct C4 D5' puts the right piece on C4 and moves the wrong one to D5"
+    )
+
+
 def opening_page(view: View) -> str:
     """What everybody looks at first."""
-    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(view.state.setup, view.seat)]
+    setup = view.state.setup
+    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(setup, view.seat)]
+    lines += [on_honour()] if setup.honour else []
     return "\n".join(lines if view.seat is None else [*lines, clue_line(view)])
 
 
