@@ -9,7 +9,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, narrate, print_lines
+from .options import JsonOption, narrate, print_lines, print_wrapped
 from .rich_output import print_styled, print_table
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _print_game(one: "KeptGame") -> None:
         for name, level in zip(one.names, one.levels, strict=True)
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
-    print(f"  {said}")
+    print_wrapped(f"  {said}")
     for command in one.commands.values():
         print(f"  {command}")
     print()

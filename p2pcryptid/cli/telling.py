@@ -9,7 +9,7 @@ import typer
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 
-from .options import narrate, print_lines
+from .options import narrate, print_lines, print_wrapped
 
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame, Variant
@@ -25,7 +25,7 @@ def _out(as_json: bool, line: dict[str, Any], said: str) -> None:
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        print(said, flush=True)
+        print_wrapped(said)
 
 
 def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
@@ -110,7 +110,7 @@ class _Teller:
             from p2pcryptid.games.presentation import public_view
             from p2pcryptid.ui.line.pages import screen_page
 
-            print(screen_page(self._show, public_view(state.game, state.state)), flush=True)
+            print_wrapped(screen_page(self._show, public_view(state.game, state.state)))
 
 
 async def tell_absence(node: "Node", as_json: bool) -> None:
@@ -163,7 +163,9 @@ def tell_end(
         from p2pcryptid.ui.line.ending import end_text, ended_line
 
         seen = terminal is not None and terminal.has_said(ended_line(match))
-        print(end_text(node, ended=not seen))
+        told, to_paste = end_text(node, ended=not seen)
+        print_wrapped(told)
+        print(to_paste, flush=True)
         if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or _on_honour(match)):
             _check_log(node)
     raise typer.Exit(EXITS[ending.value])
@@ -185,4 +187,4 @@ def _check_log(node: "Node") -> None:
     verdict = audit(read_log(node.log_path))
     print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
     for line in piece_lines(verdict):
-        print(f"  {line}")
+        print_wrapped(f"  {line}")

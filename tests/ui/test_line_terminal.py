@@ -15,7 +15,7 @@ from helpers.progress import QUIET_SECONDS
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.ui.line.commands import help_text
-from p2pcryptid.ui.line.terminal import wrapped
+from p2pcryptid.ui.wrapping import wrapped
 
 pty = pytest.importorskip("pty")
 PROGRAM = """

@@ -18,8 +18,11 @@ from p2pcryptid.ui.faults import fault_sentence
 from .pages import names_of
 
 
-def end_text(node: Node, *, ended: bool = True) -> str:
-    """For after `Node.run`: what `ended` it, the secrets that were opened, and how to check it all."""
+def end_text(node: Node, *, ended: bool = True) -> tuple[str, str]:
+    """For after `Node.run`: what `ended` it, the secrets that were opened, and where the log is.
+
+    Apart from that the lines to paste that check it all: they must not be broken.
+    """
     path = node.log_path
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
@@ -28,7 +31,7 @@ def end_text(node: Node, *, ended: bool = True) -> str:
     named = str(path), *GAMES.option_for(node.match.state.game)
     why = ["--why"] if reasons else []
     pasted = line_to_paste("audit", *named), line_to_paste("replay", *named, *why)
-    return "\n".join([*lines, *(f"  {line}" for line in pasted)])
+    return "\n".join(lines), "\n".join(f"  {line}" for line in pasted)
 
 
 def ended_line(match: Match) -> str:

@@ -4,11 +4,12 @@ import atexit
 import os
 import shutil
 import sys
-import textwrap
 from threading import Lock
 from typing import Protocol
 
 import trio
+
+from p2pcryptid.ui.wrapping import wrapped
 
 try:
     import readline
@@ -122,20 +123,6 @@ class StandardTerminal:
 def _write(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def wrapped(text: str, width: int) -> str:
-    """Lines that are too long are broken between words; a picture of a board is left as it is."""
-    return "\n".join(_wrapped_line(line, width) for line in text.split("\n"))
-
-
-def _wrapped_line(line: str, width: int) -> str:
-    if len(line) <= width or "__" in line:
-        return line
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.fill(
-        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def _being_typed() -> str:
