@@ -126,6 +126,7 @@ class Kind:
     game: str
     mode: str
     players: int
+    honour: bool
     against: tuple[str, ...]
     """levels of bots, and "" for people; each once"""
 
@@ -136,7 +137,7 @@ def tally(played: Iterable[Result]) -> dict[Kind, tuple[int, int]]:
     for one in played:
         if one.played_out and not one.levels[one.seat]:
             others = {level for seat, level in enumerate(one.levels) if seat != one.seat}
-            kind = Kind(one.game, one.mode, len(one.names), tuple(sorted(others)))
+            kind = Kind(one.game, one.mode, len(one.names), one.honour, tuple(sorted(others)))
             games, won = counted.get(kind, (0, 0))
             counted[kind] = games + 1, won + one.won
     return dict(sorted(counted.items()))
