@@ -10,7 +10,7 @@ import pytest
 from helpers.cli_runs import EXAMPLES as KNOWN_SETUPS
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Illegal
+from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import pages as cryptid_pages
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import Mode
@@ -99,6 +99,24 @@ def test_help_lists_all_moves_and_commands(lang: str) -> None:
             assert typed is not None
             assert typed.command is command
     assert max(map(len, text.splitlines()[1:])) <= 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_names_moves_of_honour_tables_only_there(lang: str) -> None:
+    honour = replace(START, setup=replace(SETUP, honour=True))
+    with speaking(lang):
+        proven = set(forms(seen(0)))
+        assert set(forms(seen(0, honour))) == set(forms())
+        assert {one.split()[0] for one in set(forms()) - proven} == {
+            "en": {"correct", "yes"},
+            "fr": {"corriger", "oui"},
+        }[lang]
+        (correct,) = (form for form in forms() if form.endswith("C4 D5"))
+        assert correct not in help_text(SHOW, view=seen(0))
+        assert correct in help_text(SHOW, view=seen(0, honour))
+        with pytest.raises(Invalid) as caught:
+            parse("nonsense", seen(0))
+        assert correct not in caught.value.message
 
 
 @pytest.mark.parametrize(
