@@ -16,7 +16,13 @@ def host(
     players: PlayersOption = None,
     mode: ModeOption = None,
     bots: Annotated[int, typer.Option(min=0, help="Bots that take seats, each a node.")] = 0,
-    bot_level: Annotated[str | None, typer.Option(metavar="LEVEL", help="How well they play.")] = None,
+    bot_level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="How well they play. In Cryptid easy, medium, hard or master; otherwise medium.",
+        ),
+    ] = None,
     honour: HonourOption = False,
     private: Annotated[
         bool, typer.Option("--private", help="Do not announce the table on the network: by invite only.")

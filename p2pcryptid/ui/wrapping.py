@@ -1,6 +1,11 @@
 """Text within the width of a terminal."""
 
+import re
 import textwrap
+
+_GLUED = re.compile(r"(?<=«) | (?=[:;?!»%…](?:[\s.,)»]|$))")
+"""Blanks at which French is not broken: before a colon and the like, and within quotes."""
+_HARD = "\N{NO-BREAK SPACE}"
 
 
 def wrapped(text: str, width: int) -> str:
@@ -12,6 +17,11 @@ def _wrapped_line(line: str, width: int) -> str:
     if len(line) <= width or "__" in line:
         return line
     indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.fill(
-        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    filled = textwrap.fill(
+        _GLUED.sub(_HARD, line),
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    return filled.replace(_HARD, " ")

@@ -1,6 +1,7 @@
 """Which game, which way to play it and how well: what the commands take, and what they say to the rest."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -90,6 +91,30 @@ def test_another_way_is_refused_with_those_that_there_are(
     assert caught.value.message == f"{game.name} cannot be played with {said}"
     assert hint in caught.value.hint
     assert ("--honour" in caught.value.hint) == (game is CRYPTID and asked[2] is not None)
+
+
+@pytest.mark.parametrize(
+    ("command", "usual"), [("play", "easy,medium."), ("host", "otherwise medium.")], ids=["play", "host"]
+)
+def test_help_names_the_levels_and_the_usual_ones(
+    command: str, usual: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = " ".join(run_here(capsys, command, "--help").text.replace("│", " ").split())
+    assert f"In Cryptid easy, medium, hard or master; otherwise {usual.removeprefix('otherwise ')}" in shown
+    show = presentation_of(CRYPTID)
+    assert {"easy", "medium", "hard", "master"} <= set(show.levels)
+    assert show.first_game is not None
+    assert (show.first_game.levels, show.level) == (("easy", "medium"), "medium")
+
+
+def test_resume_with_nothing_to_resume_says_so_even_where_nobody_could_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("P2PCRYPTID_HOME", str(tmp_path))
+    done = run_here(capsys, "resume")
+    assert_refused(done, 7)
+    assert "there is no unfinished game to come back to" in done.err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["play", "demo"])

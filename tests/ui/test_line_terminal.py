@@ -179,6 +179,14 @@ def test_long_lines_break_between_words_and_boards_do_not() -> None:
     assert wrapped(text, 200) == text
 
 
+def test_no_line_begins_with_a_colon_in_french() -> None:
+    text = "votre indice : « L'habitat est ici » ; voilà ! 66 % (peut-être)"
+    for width in range(14, 60):
+        lines = wrapped(text, width).splitlines()
+        assert not any(line.strip()[0] in ":;!%»" or line.endswith("«") for line in lines), lines
+        assert " ".join(" ".join(lines).split()) == text
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_fits_80_columns(lang: str) -> None:
     assert max(map(len, spoken(lang, help_text, presentation_of(CRYPTID)).splitlines())) <= 80

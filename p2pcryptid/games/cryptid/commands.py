@@ -71,7 +71,8 @@ def generate(
 
     if as_json:
         setups = [write_setup(setup_of(number)[0]) for number in with_progress(range(count), count)]
-        print(json.dumps({"v": 1, "seed": source.hex(), "setups": setups}, separators=(",", ":")))
+        document = {"v": 1, "seed": source.hex(), "setups": setups}
+        print(json.dumps(document, separators=(",", ":")))
         return
     said = _("seed: {seed}").format(seed=source.hex())
     try:
