@@ -28,6 +28,14 @@ LevelOption = Annotated[
     str | None, typer.Option("--level", metavar="LEVEL", help="How well it plays; otherwise as usual.")
 ]
 
+BotLevelOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="How well they play. In Cryptid easy, medium, hard or master; otherwise medium.",
+    ),
+]
+
 
 def know_game(named: str) -> None:
     """Load a game that is not installed, because its user says so; other games are known anyway."""
