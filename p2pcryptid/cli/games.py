@@ -9,7 +9,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, narrate, print_lines
+from .options import JsonOption, narrate, print_lines, print_wrapped
 from .rich_output import print_styled, print_table
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def games(
 
 
 def _results_json(kind: "Kind", played: int, won: int) -> dict[str, object]:
-    about = {"game": kind.game, "mode": kind.mode, "seats": kind.players, "against": kind.against}
+    way = {"game": kind.game, "mode": kind.mode, "honour": kind.honour, "seats": kind.players}
+    about = {**way, "against": kind.against}
     return {"v": 1, "event": "results", **about, "played": played, "won": won}
 
 
@@ -88,7 +89,7 @@ def _print_game(one: "KeptGame") -> None:
         for name, level in zip(one.names, one.levels, strict=True)
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
-    print(f"  {said}")
+    print_wrapped(f"  {said}")
     for command in one.commands.values():
         print(f"  {command}")
     print()
@@ -117,7 +118,7 @@ def _print_results(counted: "dict[Kind, tuple[int, int]]") -> None:
     rows: list[tuple[str, ...]] = []
     for kind, (played, won) in counted.items():
         against = ", ".join(level or _("people") for level in kind.against)
-        way = _way(kind.game, Variant(kind.players, kind.mode))
+        way = _way(kind.game, Variant(kind.players, kind.mode, kind.honour))
         rows.append((_("{way}, against {others}").format(way=way, others=against), str(played), str(won)))
     total = [sum(figures) for figures in zip(*counted.values(), strict=True)]
     rows += [(_("all"), *map(str, total))] if len(rows) > 1 else []

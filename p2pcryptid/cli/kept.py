@@ -3,7 +3,6 @@
 Only the first bytes of a journal are read, and the file of results: there may be hundreds of games.
 """
 
-import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from p2pcryptid.node.node import Ending
 from p2pcryptid.node.reserved import KeptSeat, kept_seats
 from p2pcryptid.node.results import Result, results
 from p2pcryptid.table.record import variant_of
+from p2pcryptid.ui.calling import line_to_paste
 
 from .leaving import SHOWN_DIGITS
 
@@ -49,11 +49,11 @@ class KeptGame:
         """By what they do, the lines to type."""
         option = _game_option(self.game)
         if self.status in (WAITING, UNFINISHED):
-            return {"resume": shlex.join(("p2pcryptid", "resume", self.name[:SHOWN_DIGITS], *option))}
+            return {"resume": line_to_paste("resume", self.name[:SHOWN_DIGITS], *option)}
         if self.log is None:
             return {}
         verbs = "replay", "audit"
-        return {verb: shlex.join(("p2pcryptid", verb, str(self.log), *option)) for verb in verbs}
+        return {verb: line_to_paste(verb, str(self.log), *option) for verb in verbs}
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -126,6 +126,7 @@ class Kind:
     game: str
     mode: str
     players: int
+    honour: bool
     against: tuple[str, ...]
     """levels of bots, and "" for people; each once"""
 
@@ -136,7 +137,7 @@ def tally(played: Iterable[Result]) -> dict[Kind, tuple[int, int]]:
     for one in played:
         if one.played_out and not one.levels[one.seat]:
             others = {level for seat, level in enumerate(one.levels) if seat != one.seat}
-            kind = Kind(one.game, one.mode, len(one.names), tuple(sorted(others)))
+            kind = Kind(one.game, one.mode, len(one.names), one.honour, tuple(sorted(others)))
             games, won = counted.get(kind, (0, 0))
             counted[kind] = games + 1, won + one.won
     return dict(sorted(counted.items()))

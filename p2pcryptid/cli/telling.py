@@ -9,9 +9,10 @@ import typer
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 
-from .options import narrate, print_lines
+from .options import narrate, print_lines, print_wrapped
 
 if TYPE_CHECKING:
+    from p2pcryptid.games.game import AnyGame, Variant
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.table.match import Match
@@ -24,7 +25,7 @@ def _out(as_json: bool, line: dict[str, Any], said: str) -> None:
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        print(said, flush=True)
+        print_wrapped(said)
 
 
 def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
@@ -32,6 +33,18 @@ def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
     line = {"event": "lobby", "names": list(names), "seats": seats}
     said = _("{taken}/{seats}: {names}").format(taken=len(names), seats=seats, names=", ".join(names))
     _out(as_json, line, said)
+
+
+def tell_offer(game: "AnyGame", variant: "Variant") -> None:
+    """What a table plays, for whoever is about to sit down there."""
+    from p2pcryptid.games.plain import presentation_of
+
+    show = presentation_of(game)
+    mode = show.mode(variant.mode) if variant.mode else ""
+    way = ", ".join(filter(None, (str(show.title), mode, _("on honour") if variant.honour else "")))
+    narrate(_("this table plays {way}").format(way=way))
+    if variant.honour:
+        narrate(_("  people answer by hand there, and may err; they can correct it until the end"))
 
 
 async def tell_match(runner: "MatchRunner", as_json: bool) -> None:
@@ -97,7 +110,7 @@ class _Teller:
             from p2pcryptid.games.presentation import public_view
             from p2pcryptid.ui.line.pages import screen_page
 
-            print(screen_page(self._show, public_view(state.game, state.state)), flush=True)
+            print_wrapped(screen_page(self._show, public_view(state.game, state.state)))
 
 
 async def tell_absence(node: "Node", as_json: bool) -> None:
@@ -150,7 +163,9 @@ def tell_end(
         from p2pcryptid.ui.line.ending import end_text, ended_line
 
         seen = terminal is not None and terminal.has_said(ended_line(match))
-        print(end_text(node, ended=not seen))
+        told, to_paste = end_text(node, ended=not seen)
+        print_wrapped(told)
+        print(to_paste, flush=True)
         if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or _on_honour(match)):
             _check_log(node)
     raise typer.Exit(EXITS[ending.value])
@@ -172,4 +187,4 @@ def _check_log(node: "Node") -> None:
     verdict = audit(read_log(node.log_path))
     print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
     for line in piece_lines(verdict):
-        print(f"  {line}")
+        print_wrapped(f"  {line}")

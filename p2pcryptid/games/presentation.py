@@ -166,8 +166,8 @@ class Presentation:
     remarks: Callable[[Any, int], tuple[str, ...]]
     """what is to be said of a seat in a list of players, such as that it has resigned"""
 
-    forms: Callable[[], tuple[str, ...]]
-    """every move in the form to type"""
+    forms: Callable[[Any], tuple[str, ...]]
+    """every move in the form to type, from the view; None before there is one"""
     tips: Callable[[], tuple[str, ...]]
     """lines about typing moves, for the help"""
     commands: tuple[Command, ...]

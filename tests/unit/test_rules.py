@@ -525,6 +525,16 @@ def test_where_the_only_fitting_space_is_in_question_the_piece_goes_nowhere() ->
             "bob corrige C4 : le disque va en D5",
         ),
         (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5; the question about C4 is undone",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5 ; la question sur C4 est annulée",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob search C4", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5; the search of C4 is undone",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5 ; la recherche en C4 est annulée",
+        ),
+        (
             ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 nowhere"],
             "bob corrects C4: the disc goes off the board",
             "bob corrige C4 : le disque quitte le plateau",
@@ -540,6 +550,8 @@ def test_a_correction_is_told_with_what_lies_there_now_and_where_the_piece_went(
         assert narrate(before, fact) == told
     with speaking("fr"):
         assert narrate(before, fact) == french
+    undone = before.stage is not Stage.TURN and apply(before, fact).stage is Stage.TURN
+    assert ("undone" in told) == undone
 
 
 # Honour tables: the end ------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def presentation() -> Presentation:
         screen=view_text,
         legend=lambda _view: legend(),
         opening=pages.opening_page,
-        prompt=lambda view: pages.turn_line(view.state),
+        prompt=pages.turn_line,
         prompt_needs_screen=pages.chooses_freely,
         advice=pages.advice,
         holdings=pages.clue_line,

@@ -12,21 +12,26 @@ from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.match import Match
+from p2pcryptid.ui.calling import line_to_paste
 from p2pcryptid.ui.faults import fault_sentence
 
 from .pages import names_of
 
 
-def end_text(node: Node, *, ended: bool = True) -> str:
-    """For after `Node.run`: what `ended` it, the secrets that were opened, and how to check it all."""
+def end_text(node: Node, *, ended: bool = True) -> tuple[str, str]:
+    """For after `Node.run`: what `ended` it, the secrets that were opened, and where the log is.
+
+    Apart from that the lines to paste that check it all: they must not be broken.
+    """
     path = node.log_path
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
     reasons = reason_lines(node.match)
     lines += [*reasons, _("the log of the match: {path}").format(path=path)]
-    named = " ".join((str(path), *GAMES.option_for(node.match.state.game)))
-    replay = f"  p2pcryptid replay {named}" + (" --why" if reasons else "")
-    return "\n".join([*lines, f"  p2pcryptid audit {named}", replay])
+    named = str(path), *GAMES.option_for(node.match.state.game)
+    why = ["--why"] if reasons else []
+    pasted = line_to_paste("audit", *named), line_to_paste("replay", *named, *why)
+    return "\n".join(lines), "\n".join(f"  {line}" for line in pasted)
 
 
 def ended_line(match: Match) -> str:
