@@ -71,8 +71,10 @@ class HonourWatch:
             self._lying[seat], self._unused[seat] = {}, {}
 
     def follow(self, after: MatchState, seq: int) -> None:
-        """What an event changed. A move acts on what lay before it; so do notes, but two that one event
-        carries were written unseen by each other, so they do not act on what that event places or takes."""
+        """What an event changed. A move acts on what lay before it; so does a note, unless it corrects pieces
+        of its own seat: else anybody could make a slip of others a fault, by a correction of nothing. Two
+        notes that one event carries were written unseen by each other, so they do not act on what that event
+        places or takes."""
         game, notes = after.game, []
         for change in after.changes:
             seat = change.fact.seat
@@ -80,7 +82,7 @@ class HonourWatch:
                 continue
             action = change.fact.action
             if not isinstance(action, _RESULTS) and game.is_note(action):
-                notes.append(seat)
+                notes += [] if _corrects(after, change) else [seat]
             elif seat != TABLE:
                 self._act(seat, seq)
             self._compare(after, change, seq)
@@ -116,6 +118,12 @@ class HonourWatch:
     def _place(self, piece: FalsePiece) -> None:
         self.found.append(piece)
         self._lying[piece.seat][piece.place] = self._unused[piece.seat][piece.place] = piece
+
+
+def _corrects(match: MatchState, change: Change) -> bool:
+    """Does a note change what the pieces of its own seat say?"""
+    standing, seat = match.game.standing, change.fact.seat
+    return standing(change.before, seat) != standing(change.after, seat)
 
 
 def _without(claims: Claims, others: Claims) -> Claims:

@@ -166,6 +166,30 @@ def test_a_note_before_the_piece_was_taken_back_has_acted_on_it() -> None:
     assert only(verdict).acted_on == acted
 
 
+def corrected_and_back(match: Writing, seat: int, but: int = 0) -> None:
+    """A seat makes a false disc of a true cube of its own and, an event later, a cube of it again."""
+    row = match.rows[seat]
+    elsewhere = match.state.state.free(seat) & ~but
+    cube, to = match.state.state.cubes[seat].bit_length() - 1, (elsewhere & ~row).bit_length() - 1
+    match.write(None, match.note(seat, Correct(cube, to)))
+    elsewhere = match.state.state.free(seat) & ~but
+    match.write(None, match.note(seat, Correct(cube, (elsewhere & row).bit_length() - 1)))
+
+
+def test_a_correction_by_another_has_not_acted_on_a_slip() -> None:
+    """Otherwise anybody could make it a fault, by a correction that corrects nothing."""
+    match = Writing(honour())
+    match.write(match.true_cube())
+    other = match.events[-1].event.seat
+    liar, space = match.lie()
+    corrected_and_back(match, other, but=1 << space)
+    match.write(None, match.mended(liar, space))
+    verdict = match.verdict()
+    assert verdict.accusation is None
+    assert all(piece.acted_on is None for piece in verdict.false_pieces)
+    assert {piece.seat for piece in verdict.false_pieces} == {liar, other}
+
+
 def test_a_move_that_carries_the_correction_has_acted_on_what_it_takes_back() -> None:
     """What an event says itself comes before the notes that it carries."""
     match = Writing(honour())
@@ -281,6 +305,17 @@ def test_a_false_disc_that_completes_a_search_can_be_taken_back_and_is_a_slip() 
     verdict = match.verdict()
     assert (verdict.finding, verdict.accusation) == (Finding.UNFINISHED, None)
     assert only(verdict).acted_on is None and only(verdict).taken_back is not None
+
+
+def test_a_correction_by_another_at_the_end_has_not_acted_on_a_false_disc() -> None:
+    match = Writing(honour())
+    liar, space = searched(match)
+    corrected_and_back(match, next(seat for seat in range(3) if seat != liar), but=1 << space)
+    moved = (match.rows[liar] & match.state.state.free(liar)).bit_length() - 1
+    match.write(None, match.note(liar, Correct(space, moved)))
+    verdict = match.verdict()
+    assert verdict.accusation is None
+    assert all(piece.acted_on is None for piece in verdict.false_pieces)
 
 
 def test_who_stands_by_a_false_disc_has_won_nobody_the_game_honestly() -> None:
