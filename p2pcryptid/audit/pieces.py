@@ -29,7 +29,8 @@ class FalsePiece:
     """what placed it"""
     place: Place
     acted_on: int | None = None
-    """the first event in which another seat acted while it lay"""
+    """the first event in which another seat acted while it lay; or the one that placed it, if that undid what
+    others had done"""
     taken_back: int | None = None
 
     @property
@@ -100,6 +101,8 @@ class HonourWatch:
 
     def _compare(self, match: MatchState, change: Change, seq: int) -> None:
         standing = match.game.standing
+        # Otherwise a seat could undo a search for a moment, again and again, each time at the cost of others.
+        undone = seq if match.game.undoes(change) else None
         for seat, secret in self.secrets.items():
             before, after = standing(change.before, seat), standing(change.after, seat)
             if before != after:
@@ -107,7 +110,7 @@ class HonourWatch:
                     self._take_back(seat, place, seq)
                 bits = row_bits(match, seat, secret, after.row)
                 for place in _places(_denied(_without(after, before), bits)):
-                    self._place(FalsePiece(seat, seq, change, place))
+                    self._place(FalsePiece(seat, seq, change, place, undone))
 
     def _take_back(self, seat: int, place: Place, seq: int) -> None:
         piece = self._lying[seat].pop(place, None)
@@ -117,7 +120,9 @@ class HonourWatch:
 
     def _place(self, piece: FalsePiece) -> None:
         self.found.append(piece)
-        self._lying[piece.seat][piece.place] = self._unused[piece.seat][piece.place] = piece
+        self._lying[piece.seat][piece.place] = piece
+        if piece.acted_on is None:
+            self._unused[piece.seat][piece.place] = piece
 
 
 def _corrects(match: MatchState, change: Change) -> bool:
