@@ -95,7 +95,7 @@ def _print_game(one: "KeptGame") -> None:
 
 
 def _way(game: str, variant: "Variant | None") -> str:
-    """What was played, in words; a game that is not known here by its name."""
+    """What was played, in words; a game or a mode that is not known here by its name."""
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import GAMES
 
@@ -103,7 +103,8 @@ def _way(game: str, variant: "Variant | None") -> str:
         return game
     show = presentation_of(GAMES[game]) if game in GAMES else None
     title = game if show is None else str(show.title)
-    mode = variant.mode if show is None or not variant.mode else show.mode(variant.mode)
+    known = show is not None and variant.mode in {one.mode for one in GAMES[game].variants}
+    mode = show.mode(variant.mode) if show and known and variant.mode else variant.mode
     players = ngettext("{count} player", "{count} players", variant.players).format(count=variant.players)
     return ", ".join(filter(None, (title, mode, players, _("on honour") if variant.honour else "")))
 

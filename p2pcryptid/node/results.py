@@ -20,6 +20,7 @@ from .node import Ending, Node
 
 VERSION = 1
 _FILE, _MODE = "results.jsonl", 0o600
+_LATEST = 1 << 34  # in seconds: the 26th century, which every computer can write as a date
 _PLAYED_OUT = (Ending.REVEALED, Ending.UNREVEALED)
 
 
@@ -55,7 +56,8 @@ class Result:
     @property
     def _fits(self) -> bool:
         seats = range(len(self.names))
-        return len(self.levels) == len(seats) and self.seat in seats and self.winner in (None, *seats)
+        seated = len(self.levels) == len(seats) and self.seat in seats and self.winner in (None, *seats)
+        return seated and 0 <= self.at < _LATEST
 
 
 _FIELDS = tuple(one.name for one in fields(Result))

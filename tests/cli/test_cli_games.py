@@ -155,6 +155,19 @@ def test_odd_folders_are_left_out(tell: Tell, home: Path) -> None:
     ]
 
 
+def test_a_result_that_another_version_or_another_hand_wrote_is_told_too(tell: Tell, home: Path) -> None:
+    folder = home / "matches" / ("0" * 16)
+    result_in(folder, 0, mode="weird")
+    odd = {**json.loads(results_path(home / "matches").read_bytes()), "match": "1" * 16, "at": 10**18}
+    with results_path(home / "matches").open("a") as file:
+        file.write(json.dumps(odd) + "\n")
+    (game, _) = told(tell("--json"))
+    assert (game["match"], game["mode"]) == (folder.name, "weird")
+    said = tell("--lang", "en")
+    assert said.code == 0, said.err
+    assert said.text.count("Cryptid, weird, 4 players") == 2  # the game, and the count of such games
+
+
 def test_a_game_from_outside_is_named_as_it_is_known(tell: Tell, home: Path) -> None:
     folder = begin(home, 1, HIGH_CARD)
     (unknown,) = told(tell("--json"))

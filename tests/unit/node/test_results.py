@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from p2pcryptid.node.node import Ending
 from p2pcryptid.node.results import Result, keep_result, results, results_path
 
 WON = Result("0" * 16, "tiny", "normal", False, ("ann", "bob"), ("", "easy"), 0, "revealed", 0, 1_700_000_000)
@@ -27,7 +28,7 @@ SOME = st.builds(
     seat=st.integers(0, 2),
     ending=st.sampled_from(["revealed", "unrevealed", "abandoned", "fault"]),
     winner=st.none() | st.integers(0, 2),
-    at=st.integers(0, 1 << 40),
+    at=st.integers(0, (1 << 34) - 1),
 )
 
 
@@ -73,6 +74,7 @@ WRITTEN = {
 ODD = [
     *({"v": 2}, {"match": 3}, {"seat": 2}, {"seat": -1}, {"winner": 2}, {"winner": True}, {"levels": [""]}),
     *({"names": "ab"}, {"names": [1, 2]}, {"honour": 0}, {"at": "now"}, {"mode": None}),
+    *({"at": -1}, {"at": 1 << 34}, {"at": 10**18}, {"at": 10**400}),
 ]
 
 
@@ -95,6 +97,12 @@ def test_nothing_in_the_file_keeps_a_result_out(noise: bytes) -> None:
         assert results(matches) == [WON]
 
 
-def test_what_counts_as_played_and_won() -> None:
-    assert [one.played_out for one in (WON, LOST, GIVEN_UP)] == [True, True, False]
+def test_what_counts_as_won() -> None:
     assert [one.won for one in (WON, LOST, GIVEN_UP)] == [True, False, False]
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_what_counts_as_played_out(ending: Ending) -> None:
+    """A match that was given up, or stopped by a fault, is none, whoever stood there as its winner."""
+    expected = ending in (Ending.REVEALED, Ending.UNREVEALED)
+    assert replace(WON, ending=ending.value).played_out == expected
