@@ -604,7 +604,7 @@ def test_who_has_resigned_stands_by_their_pieces_too() -> None:
 
 
 def test_a_piece_that_is_corrected_at_the_end_does_not_go_to_the_searched_space() -> None:
-    """Everybody has a disc there and so no room, but whoever takes the rule by its words needs no such proof."""
+    """Everybody has a disc there and so no room; but whoever takes the rule by its words needs no proof."""
     found = all_discs_on_c4()
     state = replace(found, discs=(*found.discs[:2], 0))
     assert state.free(2) >> parse("C4") & 1
