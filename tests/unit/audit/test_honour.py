@@ -393,6 +393,21 @@ def test_a_false_correction_that_undoes_nothing_can_be_taken_back() -> None:
     assert only(verdict).acted_on is None
 
 
+def test_who_said_yes_to_a_false_disc_and_then_another_did_corrects_it_too_late() -> None:
+    """The other's yes stood on it: that is acting, like any other move."""
+    match = Writing(honour())
+    liar, space = searched(match)
+    match.write(Agree())
+    relied = match.write(Agree())
+    moved = (match.rows[liar] & match.state.state.free(liar)).bit_length() - 1
+    back = match.write(None, match.note(liar, Correct(space, moved)))
+    assert match.state.state.stage is Stage.TURN
+    verdict = match.verdict()
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+    assert (only(verdict).acted_on, only(verdict).taken_back) == (relied, back)
+
+
 def test_nobody_reveals_before_all_stand_by_their_pieces() -> None:
     played = honour()
     ends = [s for s, state in enumerate(played.states) if getattr(state.state, "stage", None) is Stage.AGREE]
