@@ -356,6 +356,15 @@ def test_a_hint_that_follows_from_those_given_is_not_given() -> None:
     assert request.excluded & 0b11111101000 == 0b11111101000  # two terrains, a terrain, each terrain
 
 
+def test_nobody_votes_where_all_can_see_that_no_hint_would_tell_anything() -> None:
+    """Every clue is one of four sorts; when three are denied a hint about the fourth still tells."""
+    some, every = (replace(shared(), hints=hints) for hints in ((0, 1, 2), (0, 1, 2, 3)))
+    assert Vote(True) in legal_actions(some, 0)
+    assert after(some, "alice hint yes").votes
+    assert not any(isinstance(action, Vote) for action in legal_actions(every, 0))
+    assert refused(every, "alice hint yes") == "hints-spent"
+
+
 def test_a_hint_that_does_not_exist_is_named_as_people_count() -> None:
     due = after(shared(), "alice hint", "bob hint", "carol hint")
     assert said_to(due, "table give 12") == "there is no hint 12"
