@@ -81,6 +81,8 @@ def _results_json(kind: "Kind", played: int, won: int) -> dict[str, object]:
 
 
 def _print_game(one: "KeptGame") -> None:
+    from p2pcryptid.ui.line.ending import unconfirmed_line
+
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
     print_styled(f"{when}  {_STATUS[one.status]}", "bold")
     players = [
@@ -89,6 +91,8 @@ def _print_game(one: "KeptGame") -> None:
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
     print(f"  {said}")
+    if one.unconfirmed is not None:
+        print(f"  {unconfirmed_line(one.names, one.unconfirmed)}")
     for command in one.commands.values():
         print(f"  {command}")
     print()

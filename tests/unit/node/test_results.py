@@ -5,13 +5,20 @@ import stat
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.matches import Played, honour
+from p2pcryptid.games.cryptid.state import Stage
+from p2pcryptid.i18n import speaking
 from p2pcryptid.node.node import Ending
-from p2pcryptid.node.results import Result, keep_result, results, results_path
+from p2pcryptid.node.results import Result, keep_result, result_of, results, results_path
+from p2pcryptid.table.match import Match
+from p2pcryptid.ui.line.ending import ended_line
 
 WON = Result("0" * 16, "tiny", "normal", False, ("ann", "bob"), ("", "easy"), 0, "revealed", 0, 1_700_000_000)
 LOST = replace(WON, match="1" * 16, winner=1)
@@ -73,6 +80,7 @@ WRITTEN = {
 }
 ODD = [
     *({"v": 2}, {"match": 3}, {"seat": 2}, {"seat": -1}, {"winner": 2}, {"winner": True}, {"levels": [""]}),
+    *({"unconfirmed": 2}, {"awaited": -1}, {"unconfirmed": "ann"}),
     *({"names": "ab"}, {"names": [1, 2]}, {"honour": 0}, {"at": "now"}, {"mode": None}),
     *({"at": -1}, {"at": 1 << 34}, {"at": 10**18}, {"at": 10**99}),
 ]
@@ -86,6 +94,57 @@ def test_a_line_that_says_something_else_is_passed_over(tmp_path: Path, odd: dic
     assert (only.match, only.ending) == ("3" * 16, "fault")
     path.write_text(json.dumps({**WRITTEN, **odd}))
     assert results(tmp_path / "matches") == []
+
+
+def test_lines_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    results_path(tmp_path / "matches").write_text(json.dumps(WRITTEN))
+    (old,) = results(tmp_path / "matches")
+    assert (old.unconfirmed, old.awaited) == (None, None)
+    kept = replace(GIVEN_UP, unconfirmed=0, awaited=1)
+    keep_result(tmp_path / "matches", kept)
+    assert results(tmp_path / "matches") == [old, kept]
+
+
+def given_up_at(seq: int, played: Played) -> Match:
+    """As those see it who go on without the seat that is due."""
+    seats = played.seats_at(seq)
+    due = next(seat.seat for seat in seats if seat.seat == seat.state.state.actor)
+    others = [seat for seat in seats if seat.seat != due]
+    words = [(seat, output) for seat in others for output in seat.abandon(frozenset({due}))]
+    for other in others:
+        for seat, output in words:
+            if seat is not other:
+                other.receive(output.kind, output.data)
+    assert others[0].match.gone == (due,)
+    return others[0].match
+
+
+def test_a_sore_loser_who_never_stands_by_a_found_habitat_is_named() -> None:
+    """Only the others can end it, with no winner; but it is told and kept what kept the game from its end."""
+    played = honour()
+    ends = [n for n, state in enumerate(played.states) if getattr(state.state, "stage", 0) is Stage.AGREE]
+    match = given_up_at(ends[0], played)
+    winner, awaited = match.state.state.active, match.state.state.actor
+    names = match.state.record.names
+    with speaking("en"):
+        said = ended_line(match)
+    assert said == (
+        f"the match was given up without {names[awaited]}. "
+        f"{names[winner]} had won, if all stood by it; {names[awaited]} was asked, and had not said so."
+    )
+    kept = kept_of(match)
+    assert (kept.ending, kept.winner, kept.unconfirmed, kept.awaited) == ("abandoned", None, winner, awaited)
+    assert not kept.played_out
+    before = given_up_at(played.begin_of_play(), played)
+    with speaking("en"):
+        assert ended_line(before).endswith(f"without {names[before.state.state.actor]}.")
+    assert kept_of(before).unconfirmed is None
+
+
+def kept_of(match: Match) -> Result:
+    journal = SimpleNamespace(record=match.state.record, folder=Path("0" * 16))
+    node: Any = SimpleNamespace(journal=journal, match=match, seat=SimpleNamespace(seat=0))
+    return result_of(node, Ending.ABANDONED)
 
 
 @given(st.binary(max_size=200))
