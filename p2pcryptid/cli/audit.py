@@ -130,6 +130,11 @@ def _became(piece: "FalsePiece") -> str:
             "{what}: false when it was placed in event {event}, "
             "taken back in event {back} before anybody acted on it"
         )
+    if piece.acted_on == piece.placed:
+        return _(
+            "{what}: false when it was placed in event {event}, where it undid what others had done, "
+            "taken back in event {back}"
+        )
     return _(
         "{what}: false when it was placed in event {event}, "
         "taken back in event {back} after others had acted on it"

@@ -82,6 +82,8 @@ def _results_json(kind: "Kind", played: int, won: int) -> dict[str, object]:
 
 
 def _print_game(one: "KeptGame") -> None:
+    from p2pcryptid.ui.line.ending import unconfirmed_line
+
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
     print_styled(f"{when}  {_STATUS[one.status]}", "bold")
     players = [
@@ -90,13 +92,15 @@ def _print_game(one: "KeptGame") -> None:
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
     print_wrapped(f"  {said}")
+    if one.unconfirmed is not None:
+        print_wrapped(f"  {unconfirmed_line(one.names, one.unconfirmed)}")
     for command in one.commands.values():
         print(f"  {command}")
     print()
 
 
 def _way(game: str, variant: "Variant | None") -> str:
-    """What was played, in words; a game that is not known here by its name."""
+    """What was played, in words; a game or a mode that is not known here by its name."""
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import GAMES
 
@@ -104,7 +108,8 @@ def _way(game: str, variant: "Variant | None") -> str:
         return game
     show = presentation_of(GAMES[game]) if game in GAMES else None
     title = game if show is None else str(show.title)
-    mode = variant.mode if show is None or not variant.mode else show.mode(variant.mode)
+    known = show is not None and variant.mode in {one.mode for one in GAMES[game].variants}
+    mode = show.mode(variant.mode) if show and known and variant.mode else variant.mode
     players = ngettext("{count} player", "{count} players", variant.players).format(count=variant.players)
     return ", ".join(filter(None, (title, mode, players, _("on honour") if variant.honour else "")))
 

@@ -4,12 +4,13 @@ Only the first bytes of a journal are read, and the file of results: there may b
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import Variant
+from p2pcryptid.games.presentation import Unconfirmed
 from p2pcryptid.node.journal import SavedMatch, read_saved_seat, saved_matches
 from p2pcryptid.node.lobby import table_token
 from p2pcryptid.node.node import Ending
@@ -43,6 +44,8 @@ class KeptGame:
     seat: int | None
     """the player's own; None if that cannot be read"""
     log: Path | None = None
+    unconfirmed: Unconfirmed | None = None
+    """a win that was given up with it"""
 
     @property
     def commands(self) -> dict[str, str]:
@@ -61,6 +64,8 @@ class KeptGame:
         how = {"mode": variant.mode, "honour": variant.honour, "seats": variant.players}
         who = {"names": self.names, "levels": self.levels, "seat": self.seat}
         about = {"match": self.name, "at": int(self.at), "status": self.status, "game": self.game}
+        found = {} if self.unconfirmed is None else asdict(self.unconfirmed)
+        about |= {"unconfirmed": found} if found else {}
         return {"v": 1, "event": "game", **about, **(how if self.variant else {}), **who, **self.commands}
 
 
@@ -94,7 +99,10 @@ def _saved(match: SavedMatch, result: Result | None) -> KeptGame:
 
 def _result(one: Result, log: Path | None = None) -> KeptGame:
     variant = Variant(len(one.names), one.mode, one.honour)
-    return KeptGame(one.match, one.at, _status(one), one.game, variant, one.names, one.levels, one.seat, log)
+    winner, awaited = one.unconfirmed, one.awaited
+    found = None if winner is None or awaited is None else Unconfirmed(winner, awaited)
+    about = one.game, variant, one.names, one.levels, one.seat
+    return KeptGame(one.match, one.at, _status(one), *about, log, found)
 
 
 def _status(one: Result) -> str:

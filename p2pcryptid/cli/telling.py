@@ -12,6 +12,7 @@ from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 from .options import narrate, print_lines, print_wrapped
 
 if TYPE_CHECKING:
+    from p2pcryptid.audit.verdict import Verdict
     from p2pcryptid.games.game import AnyGame, Variant
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
@@ -157,7 +158,10 @@ def tell_end(
     if fault is not None:
         accused = None if fault.accused is None else node.names[fault.accused]
         line |= {"code": fault.code, "accused": accused}
+    honour = ending.value in ("revealed", "unrevealed") and _on_honour(match)
     if as_json:
+        if honour:
+            line["false_pieces"] = [piece.as_json() for piece in _audited(node).false_pieces]
         print_lines([{"v": 1, **line}])
     else:
         from p2pcryptid.ui.line.ending import end_text, ended_line
@@ -166,7 +170,7 @@ def tell_end(
         told, to_paste = end_text(node, ended=not seen)
         print_wrapped(told)
         print(to_paste, flush=True)
-        if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or _on_honour(match)):
+        if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or honour):
             _check_log(node)
     raise typer.Exit(EXITS[ending.value])
 
@@ -176,15 +180,19 @@ def _on_honour(match: "Match") -> bool:
     return not match.state.game.proven(match.state.state)
 
 
-def _check_log(node: "Node") -> None:
-    """Nobody need take our word for it; but whoever plays wants to know at once."""
+def _audited(node: "Node") -> "Verdict":
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.transcript.file import read_log
 
+    return audit(read_log(node.log_path))
+
+
+def _check_log(node: "Node") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
     from .audit import in_short, piece_lines
 
     narrate(_("checking the log …"))
-    verdict = audit(read_log(node.log_path))
+    verdict = _audited(node)
     print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
     for line in piece_lines(verdict):
         print_wrapped(f"  {line}")

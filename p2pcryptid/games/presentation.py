@@ -123,6 +123,15 @@ class Lesson:
     """what there is to say at the end, from the views of all seats"""
 
 
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """A win that all must still stand by."""
+
+    winner: int
+    awaited: int
+    """the seat that is asked for its word"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
     """Everything that people see of one game."""
@@ -139,6 +148,8 @@ class Presentation:
     """the same for a player at the table, from the view now, the state before and the fact"""
     ending: Callable[[Any], str]
     """how it ended, from the last state: a sentence without its full stop"""
+    unconfirmed: Callable[[Any], Unconfirmed | None] = lambda _: None
+    """the win that was given up with a match in this state, because somebody never stood by it"""
     dealing: Callable[[int], str]
     """what is said while the seats deal, at this attempt"""
 

@@ -166,6 +166,28 @@ def test_odd_folders_are_left_out(tell: Tell, home: Path) -> None:
     ]
 
 
+def test_a_result_that_another_version_or_another_hand_wrote_is_told_too(tell: Tell, home: Path) -> None:
+    folder = home / "matches" / ("0" * 16)
+    result_in(folder, 0, mode="weird")
+    odd = {**json.loads(results_path(home / "matches").read_bytes()), "match": "1" * 16, "at": 10**18}
+    with results_path(home / "matches").open("a") as file:
+        file.write(json.dumps(odd) + "\n")
+    (game, _) = told(tell("--json"))
+    assert (game["match"], game["mode"]) == (folder.name, "weird")
+    said = tell("--lang", "en")
+    assert said.code == 0, said.err
+    assert said.text.count("Cryptid, weird, 4 players") == 2  # the game, and the count of such games
+
+
+def test_a_win_by_which_not_all_stood_is_told(tell: Tell, home: Path) -> None:
+    folder = home / "matches" / ("0" * 16)
+    result_in(folder, 0, ending="abandoned", winner=None, unconfirmed=0, awaited=3)
+    (game,) = told(tell("--json"))
+    assert (game["status"], game["unconfirmed"]) == ("given-up", {"winner": 0, "awaited": 3})
+    said = tell("--lang", "en").text
+    assert "  eva had won, if all stood by it; max was asked, and had not said so." in said
+
+
 def test_a_game_from_outside_is_named_as_it_is_known(tell: Tell, home: Path) -> None:
     folder = begin(home, 1, HIGH_CARD)
     (unknown,) = told(tell("--json"))

@@ -5,7 +5,7 @@ from functools import partial
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
-from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
+from p2pcryptid.games.presentation import Bot, FirstGame, Presentation, Unconfirmed
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
@@ -14,7 +14,7 @@ from .game import CRYPTID
 from .lesson import lesson
 from .oracle import oracle
 from .screen import legend, view_text
-from .state import Action, State
+from .state import Action, Stage, State
 from .view import View
 from .words import clue_text
 
@@ -32,6 +32,7 @@ def presentation() -> Presentation:
         narrate=narration.narrate,
         tell=pages.tell,
         ending=narration.ending,
+        unconfirmed=_unconfirmed,
         piece=narration.piece,
         screen=view_text,
         legend=lambda _view: legend(),
@@ -54,6 +55,12 @@ def presentation() -> Presentation:
         oracle=oracle,
         figures={text("turns"): _turns_when_won, text("cubes"): _cubes},
     )
+
+
+def _unconfirmed(state: State) -> Unconfirmed | None:
+    """A habitat that was found at an honour table, and by which not all have stood."""
+    found = state.stage is Stage.AGREE and state.space is not None
+    return Unconfirmed(state.active, state.actor) if found else None
 
 
 def _tips() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.presentation import reason_of
+from p2pcryptid.games.presentation import Unconfirmed, reason_of
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import gettext as _
@@ -46,11 +46,23 @@ def ended_line(match: Match) -> str:
     if match.over:
         return presentation_of(match.state.game).ending(match.state.state) + "."
     if match.gone is not None:
-        if not match.gone:
-            return _("the match was given up by everybody.")
-        gone = listed(names_of(names, match.gone))
-        return _("the match was given up without {names}.").format(names=gone)
+        state = match.state
+        found = None if state.state is None else presentation_of(state.game).unconfirmed(state.state)
+        more = [] if found is None else [unconfirmed_line(names, found)]
+        return " ".join([_given_up(names, match.gone), *more])
     return _("the match is not over.")
+
+
+def _given_up(names: tuple[str, ...], gone: tuple[int, ...]) -> str:
+    if not gone:
+        return _("the match was given up by everybody.")
+    return _("the match was given up without {names}.").format(names=listed(names_of(names, gone)))
+
+
+def unconfirmed_line(names: tuple[str, ...], found: Unconfirmed) -> str:
+    """What became of a win by which not all stood."""
+    said = _("{winner} had won, if all stood by it; {awaited} was asked, and had not said so.")
+    return said.format(winner=names[found.winner], awaited=names[found.awaited])
 
 
 def revealed_lines(match: Match) -> list[str]:
