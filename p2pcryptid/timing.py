@@ -130,6 +130,9 @@ BOT_EXIT_SECONDS = 5.0
 
 # what people see
 
+BOT_START_SECONDS = 10.0
+"""A bot that was not here since we came is not called away until it has had so long to start."""
+
 QUIET_SECONDS = 1.0
 """Nothing is said about waiting until it has taken so long."""
 

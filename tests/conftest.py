@@ -1,6 +1,7 @@
 """How all tests are run."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 pytest.register_assert_rewrite("helpers")  # before anything of it is imported
 
 os.environ["P2PCRYPTID_LANG"] = "en"  # whatever the people who run the tests speak
+
+# Who runs the tests may have had hang-ups ignored (nohup does), and the nodes would inherit that.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # A loaded machine is slow, and that is no fault of what is tested.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -29,7 +29,8 @@ class FalsePiece:
     """what placed it"""
     place: Place
     acted_on: int | None = None
-    """the first event in which another seat acted while it lay"""
+    """the first event in which another seat acted while it lay; or the one that placed it, if that undid what
+    others had done"""
     taken_back: int | None = None
 
     @property
@@ -71,8 +72,10 @@ class HonourWatch:
             self._lying[seat], self._unused[seat] = {}, {}
 
     def follow(self, after: MatchState, seq: int) -> None:
-        """What an event changed. A move acts on what lay before it; so do notes, but two that one event
-        carries were written unseen by each other, so they do not act on what that event places or takes."""
+        """What an event changed. A move acts on what lay before it; so does a note, unless it corrects pieces
+        of its own seat: else anybody could make a slip of others a fault, by a correction of nothing. Two
+        notes that one event carries were written unseen by each other, so they do not act on what that event
+        places or takes."""
         game, notes = after.game, []
         for change in after.changes:
             seat = change.fact.seat
@@ -80,7 +83,7 @@ class HonourWatch:
                 continue
             action = change.fact.action
             if not isinstance(action, _RESULTS) and game.is_note(action):
-                notes.append(seat)
+                notes += [] if _corrects(after, change) else [seat]
             elif seat != TABLE:
                 self._act(seat, seq)
             self._compare(after, change, seq)
@@ -98,6 +101,8 @@ class HonourWatch:
 
     def _compare(self, match: MatchState, change: Change, seq: int) -> None:
         standing = match.game.standing
+        # Otherwise a seat could undo a search for a moment, again and again, each time at the cost of others.
+        undone = seq if match.game.undoes(change) else None
         for seat, secret in self.secrets.items():
             before, after = standing(change.before, seat), standing(change.after, seat)
             if before != after:
@@ -105,7 +110,7 @@ class HonourWatch:
                     self._take_back(seat, place, seq)
                 bits = row_bits(match, seat, secret, after.row)
                 for place in _places(_denied(_without(after, before), bits)):
-                    self._place(FalsePiece(seat, seq, change, place))
+                    self._place(FalsePiece(seat, seq, change, place, undone))
 
     def _take_back(self, seat: int, place: Place, seq: int) -> None:
         piece = self._lying[seat].pop(place, None)
@@ -115,7 +120,15 @@ class HonourWatch:
 
     def _place(self, piece: FalsePiece) -> None:
         self.found.append(piece)
-        self._lying[piece.seat][piece.place] = self._unused[piece.seat][piece.place] = piece
+        self._lying[piece.seat][piece.place] = piece
+        if piece.acted_on is None:
+            self._unused[piece.seat][piece.place] = piece
+
+
+def _corrects(match: MatchState, change: Change) -> bool:
+    """Does a note change what the pieces of its own seat say?"""
+    standing, seat = match.game.standing, change.fact.seat
+    return standing(change.before, seat) != standing(change.after, seat)
 
 
 def _without(claims: Claims, others: Claims) -> Claims:

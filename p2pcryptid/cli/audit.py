@@ -14,7 +14,7 @@ from p2pcryptid.i18n import ngettext, text
 
 from .audit_words import check_name, finding_word, skipped_reason
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, print_lines
+from .options import JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def _print(path: Path, verdict: "Verdict") -> None:
         said = _("skipped: {reason}") if times == 1 else _("skipped {count} times: {reason}")
         print("  " + said.format(reason=skipped_reason(reason), count=times))
     for line in piece_lines(verdict):
-        print(f"  {line}")
+        print_wrapped(f"  {line}")
     end = _end(verdict)
     if end:
-        print(f"  {end}")
+        print_wrapped(f"  {end}")
 
 
 def piece_lines(verdict: "Verdict") -> Iterator[str]:
@@ -129,6 +129,11 @@ def _became(piece: "FalsePiece") -> str:
         return _(
             "{what}: false when it was placed in event {event}, "
             "taken back in event {back} before anybody acted on it"
+        )
+    if piece.acted_on == piece.placed:
+        return _(
+            "{what}: false when it was placed in event {event}, where it undid what others had done, "
+            "taken back in event {back}"
         )
     return _(
         "{what}: false when it was placed in event {event}, "

@@ -28,6 +28,14 @@ LevelOption = Annotated[
     str | None, typer.Option("--level", metavar="LEVEL", help="How well it plays; otherwise as usual.")
 ]
 
+BotLevelOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LEVEL",
+        help="How well they play. In Cryptid easy, medium, hard or master; otherwise medium.",
+    ),
+]
+
 
 def know_game(named: str) -> None:
     """Load a game that is not installed, because its user says so; other games are known anyway."""
@@ -41,10 +49,13 @@ def chosen_variant(
     game: "AnyGame",
     players: int | None,
     mode: str | None,
-    honour: bool = False,
+    honour: bool | None = None,
     like: "Variant | None" = None,
 ) -> "Variant":
-    """The first way to play the game that is what was asked for; of several, one that is most `like` this."""
+    """The first way to play the game that is what was asked for; of several, one that is most `like` this.
+
+    `honour` is None for commands that cannot be asked for it; they do not advise it either.
+    """
     variants = game.variants
     if like is not None:
         variants = tuple(
@@ -52,23 +63,23 @@ def chosen_variant(
         )
     for variant in variants:
         fits = players in (None, variant.players) and mode in (None, variant.mode)
-        if fits and variant.honour == honour:
+        if fits and variant.honour == bool(honour):
             return variant
     asked = [f"--players {players}"] if players is not None else []
     asked += [f"--mode {mode[:40]}"] if mode is not None else []
     asked += ["--honour"] if honour else []
     raise UsageError(
         text("{game} cannot be played with {options}", game=game.name, options=" ".join(asked)),
-        text("it can be played with {options}", options=_ways(game)),
+        text("it can be played with {options}", options=_ways(game, honour is not None)),
     )
 
 
-def _ways(game: "AnyGame") -> str:
+def _ways(game: "AnyGame", with_honour: bool) -> str:
     players = sorted({variant.players for variant in game.variants})
     modes = [mode for mode in dict.fromkeys(variant.mode for variant in game.variants) if mode]
     ways = [f"--players {'|'.join(map(str, players))}"]
     ways += [f"--mode {'|'.join(modes)}"] if modes else []
-    ways += ["--honour"] if any(variant.honour for variant in game.variants) else []
+    ways += ["--honour"] if with_honour and any(one.honour for one in game.variants) else []
     return " ".join(ways)
 
 

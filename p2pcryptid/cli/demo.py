@@ -9,6 +9,7 @@ import typer
 from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import GameOption, LevelOption, ModeOption, PlayersOption, check_level, chosen_variant
 from .options import SeedOption, narrate, read_seed
@@ -50,9 +51,9 @@ def demo(
     shown.play()
     shown.conclude(path)
     narrate(_("the log: {path}").format(path=path))
-    named = " ".join((str(path), *GAMES.option_for(played)))
-    narrate(f"  p2pcryptid audit {named}\n  p2pcryptid replay {named}")
+    for verb in ("audit", "replay"):
+        narrate("  " + line_to_paste(verb, str(path), *GAMES.option_for(played)))
     if source is not None:
-        named = (f"--game {game} " if game else "") + f"-p {seats}" + (f" -m {mode}" if mode else "")
-        again = f"p2pcryptid demo {named} --level {level} --seed {source.hex()}"
+        named = [*(["--game", game] if game else []), "-p", str(seats), *(["-m", mode] if mode else [])]
+        again = line_to_paste("demo", *named, "--level", level, "--seed", source.hex())
         narrate(_("the same game again: {command}").format(command=again))

@@ -9,7 +9,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, narrate, print_lines
+from .options import JsonOption, narrate, print_lines, print_wrapped
 from .rich_output import print_styled, print_table
 
 if TYPE_CHECKING:
@@ -76,11 +76,14 @@ def games(
 
 
 def _results_json(kind: "Kind", played: int, won: int) -> dict[str, object]:
-    about = {"game": kind.game, "mode": kind.mode, "seats": kind.players, "against": kind.against}
+    way = {"game": kind.game, "mode": kind.mode, "honour": kind.honour, "seats": kind.players}
+    about = {**way, "against": kind.against}
     return {"v": 1, "event": "results", **about, "played": played, "won": won}
 
 
 def _print_game(one: "KeptGame") -> None:
+    from p2pcryptid.ui.line.ending import unconfirmed_line
+
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
     print_styled(f"{when}  {_STATUS[one.status]}", "bold")
     players = [
@@ -88,14 +91,16 @@ def _print_game(one: "KeptGame") -> None:
         for name, level in zip(one.names, one.levels, strict=True)
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
-    print(f"  {said}")
+    print_wrapped(f"  {said}")
+    if one.unconfirmed is not None:
+        print_wrapped(f"  {unconfirmed_line(one.names, one.unconfirmed)}")
     for command in one.commands.values():
         print(f"  {command}")
     print()
 
 
 def _way(game: str, variant: "Variant | None") -> str:
-    """What was played, in words; a game that is not known here by its name."""
+    """What was played, in words; a game or a mode that is not known here by its name."""
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import GAMES
 
@@ -103,7 +108,8 @@ def _way(game: str, variant: "Variant | None") -> str:
         return game
     show = presentation_of(GAMES[game]) if game in GAMES else None
     title = game if show is None else str(show.title)
-    mode = variant.mode if show is None or not variant.mode else show.mode(variant.mode)
+    known = show is not None and variant.mode in {one.mode for one in GAMES[game].variants}
+    mode = show.mode(variant.mode) if show and known and variant.mode else variant.mode
     players = ngettext("{count} player", "{count} players", variant.players).format(count=variant.players)
     return ", ".join(filter(None, (title, mode, players, _("on honour") if variant.honour else "")))
 
@@ -117,7 +123,7 @@ def _print_results(counted: "dict[Kind, tuple[int, int]]") -> None:
     rows: list[tuple[str, ...]] = []
     for kind, (played, won) in counted.items():
         against = ", ".join(level or _("people") for level in kind.against)
-        way = _way(kind.game, Variant(kind.players, kind.mode))
+        way = _way(kind.game, Variant(kind.players, kind.mode, kind.honour))
         rows.append((_("{way}, against {others}").format(way=way, others=against), str(played), str(won)))
     total = [sum(figures) for figures in zip(*counted.values(), strict=True)]
     rows += [(_("all"), *map(str, total))] if len(rows) > 1 else []

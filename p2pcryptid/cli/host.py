@@ -7,7 +7,15 @@ import typer
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
-from .choosing import GameOption, HonourOption, ModeOption, PlayersOption, check_level, chosen_variant
+from .choosing import (
+    BotLevelOption,
+    GameOption,
+    HonourOption,
+    ModeOption,
+    PlayersOption,
+    check_level,
+    chosen_variant,
+)
 from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PortOption
 
 
@@ -16,7 +24,7 @@ def host(
     players: PlayersOption = None,
     mode: ModeOption = None,
     bots: Annotated[int, typer.Option(min=0, help="Bots that take seats, each a node.")] = 0,
-    bot_level: Annotated[str | None, typer.Option(metavar="LEVEL", help="How well they play.")] = None,
+    bot_level: BotLevelOption = None,
     honour: HonourOption = False,
     private: Annotated[
         bool, typer.Option("--private", help="Do not announce the table on the network: by invite only.")

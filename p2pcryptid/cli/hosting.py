@@ -69,6 +69,7 @@ def _show(hosted: Hosted, as_json: bool) -> None:
     if sys.stdout.isatty() and (code := qr(line)) is not None:
         narrate(code)
     narrate(_("others join with:"))
+    # Pasted on other computers, where nobody knows how the program is called: so by its bare name.
     print(" ".join(("p2pcryptid join", line, *GAMES.option_for(hosted.lobby.game))), flush=True)
 
 

@@ -137,11 +137,15 @@ class _Telling:
     def lobby(self, offer: "Offer", names: tuple[str, ...]) -> None:
         """What is played, before we take a seat; then who is here."""
         from p2pcryptid.games.registry import GAMES
+        from p2pcryptid.node.joining import variant_offered
 
-        from .telling import tell_lobby
+        from .telling import tell_lobby, tell_offer
 
         if not names:
-            self._seat.check(GAMES[offer.game])
+            game = GAMES[offer.game]
+            self._seat.check(game)
+            if not self._seat.as_json:
+                tell_offer(game, variant_offered(game, offer))
             return
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True

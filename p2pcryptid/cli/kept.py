@@ -3,20 +3,21 @@
 Only the first bytes of a journal are read, and the file of results: there may be hundreds of games.
 """
 
-import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.games.game import Variant
+from p2pcryptid.games.presentation import Unconfirmed
 from p2pcryptid.node.journal import SavedMatch, read_saved_seat, saved_matches
 from p2pcryptid.node.lobby import table_token
 from p2pcryptid.node.node import Ending
 from p2pcryptid.node.reserved import KeptSeat, kept_seats
 from p2pcryptid.node.results import Result, results
 from p2pcryptid.table.record import variant_of
+from p2pcryptid.ui.calling import line_to_paste
 
 from .leaving import SHOWN_DIGITS
 
@@ -43,17 +44,19 @@ class KeptGame:
     seat: int | None
     """the player's own; None if that cannot be read"""
     log: Path | None = None
+    unconfirmed: Unconfirmed | None = None
+    """a win that was given up with it"""
 
     @property
     def commands(self) -> dict[str, str]:
         """By what they do, the lines to type."""
         option = _game_option(self.game)
         if self.status in (WAITING, UNFINISHED):
-            return {"resume": shlex.join(("p2pcryptid", "resume", self.name[:SHOWN_DIGITS], *option))}
+            return {"resume": line_to_paste("resume", self.name[:SHOWN_DIGITS], *option)}
         if self.log is None:
             return {}
         verbs = "replay", "audit"
-        return {verb: shlex.join(("p2pcryptid", verb, str(self.log), *option)) for verb in verbs}
+        return {verb: line_to_paste(verb, str(self.log), *option) for verb in verbs}
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -61,6 +64,8 @@ class KeptGame:
         how = {"mode": variant.mode, "honour": variant.honour, "seats": variant.players}
         who = {"names": self.names, "levels": self.levels, "seat": self.seat}
         about = {"match": self.name, "at": int(self.at), "status": self.status, "game": self.game}
+        found = {} if self.unconfirmed is None else asdict(self.unconfirmed)
+        about |= {"unconfirmed": found} if found else {}
         return {"v": 1, "event": "game", **about, **(how if self.variant else {}), **who, **self.commands}
 
 
@@ -94,7 +99,10 @@ def _saved(match: SavedMatch, result: Result | None) -> KeptGame:
 
 def _result(one: Result, log: Path | None = None) -> KeptGame:
     variant = Variant(len(one.names), one.mode, one.honour)
-    return KeptGame(one.match, one.at, _status(one), one.game, variant, one.names, one.levels, one.seat, log)
+    winner, awaited = one.unconfirmed, one.awaited
+    found = None if winner is None or awaited is None else Unconfirmed(winner, awaited)
+    about = one.game, variant, one.names, one.levels, one.seat
+    return KeptGame(one.match, one.at, _status(one), *about, log, found)
 
 
 def _status(one: Result) -> str:
@@ -126,6 +134,7 @@ class Kind:
     game: str
     mode: str
     players: int
+    honour: bool
     against: tuple[str, ...]
     """levels of bots, and "" for people; each once"""
 
@@ -136,7 +145,7 @@ def tally(played: Iterable[Result]) -> dict[Kind, tuple[int, int]]:
     for one in played:
         if one.played_out and not one.levels[one.seat]:
             others = {level for seat, level in enumerate(one.levels) if seat != one.seat}
-            kind = Kind(one.game, one.mode, len(one.names), tuple(sorted(others)))
+            kind = Kind(one.game, one.mode, len(one.names), one.honour, tuple(sorted(others)))
             games, won = counted.get(kind, (0, 0))
             counted[kind] = games + 1, won + one.won
     return dict(sorted(counted.items()))

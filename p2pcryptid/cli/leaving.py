@@ -1,7 +1,6 @@
 """Every way out of a game: whoever leaves before its end is told how to come back, as long as one can."""
 
 import os
-import shlex
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -14,6 +13,7 @@ from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import check_level
 from .options import narrate
@@ -62,7 +62,7 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutin
 
 def way_back(own: "PlayerConfig", seat: Seating) -> str:
     """The command that leads back, in a sentence."""
-    command = shlex.join(("p2pcryptid", "resume", own.held.name[:SHOWN_DIGITS], *_options(own, seat)))
+    command = line_to_paste("resume", own.held.name[:SHOWN_DIGITS], *_options(own, seat))
     if own.held.begun:
         return _("your seat is kept: come back with '{command}'").format(command=command)
     return _("come back to this table with '{command}'").format(command=command)

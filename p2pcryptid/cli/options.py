@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -51,6 +52,15 @@ def print_lines(lines: Iterable[dict[str, Any]]) -> None:
     """One JSON object a line, as soon as it is there."""
     for line in lines:
         print(json.dumps(line, separators=(",", ":")), flush=True)
+
+
+def print_wrapped(said: str) -> None:
+    """Words for people: on a terminal no line is cut within a word. Lines to paste are not for this."""
+    if sys.stdout.isatty():
+        from p2pcryptid.ui.wrapping import wrapped
+
+        said = wrapped(said, shutil.get_terminal_size().columns)
+    print(said, flush=True)
 
 
 def narrate(message: str) -> None:

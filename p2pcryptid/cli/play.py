@@ -13,7 +13,12 @@ def play(
     players: PlayersOption = None,
     mode: ModeOption = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="LEVEL,…", help="The bots' levels; the last is repeated.")
+        str | None,
+        typer.Option(
+            metavar="LEVEL,…",
+            help="The bots' levels; the last is repeated. In Cryptid easy, medium, hard or master; "
+            "otherwise easy,medium.",
+        ),
     ] = None,
     name: NameOption = None,
     auto: AutoOption = None,

@@ -9,6 +9,7 @@ from p2pcryptid.i18n import gettext as _
 
 from .audit import read
 from .choosing import OwnGameOption, know_game
+from .options import print_wrapped
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log
@@ -42,19 +43,19 @@ def replay(
         view = public_view(played, change.before)
         if boards and show.prompt_needs_screen(view):
             print(show.screen(view))
-        print(show.narrate(change.before, change.fact))
+        print_wrapped(show.narrate(change.before, change.fact))
         seat = change.fact.seat
         if seat in known:
             seen = played.view(change.before, seat, known[seat])
             said = reason_of(show, record.levels[seat], seen, change.fact.action)
             if said:
-                print(f"  {said}")
+                print_wrapped(f"  {said}")
         last = change.after
     if last is None:
         print(_("no move has been made"))
     else:
         print()
-        print(screen_page(show, public_view(played, last)))
+        print_wrapped(screen_page(show, public_view(played, last)))
     if last is not None and played.outcome(last) is not None:
         print(show.ending(last) + ".")
     elif log.complete:

@@ -1,6 +1,7 @@
 """`p2pcryptid resume`: back to a match, or to a table that was not set yet, somebody's or one's own."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,6 +57,7 @@ def resume(
     game that is over can be named too: somebody who was away at its end gets the rest from you.
     """
     from p2pcryptid.net.address import parse_address
+    from p2pcryptid.net.home import home
     from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.reserved import KeptSeat
 
@@ -65,6 +67,7 @@ def resume(
 
     if child:
         end_with_parent()
+    _check_any(folder or home())
     seat = seating(auto, as_json)
     know_game(game)
     own = player_config(seat, name, port, bind, seed, fresh=folder)
@@ -127,6 +130,20 @@ def _open_again(own: "PlayerConfig", seat: "Seating", kept: "KeptSeat", opened: 
     seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own), again)))
 
 
+def _check_any(folder: Path) -> None:
+    """Without a game or a seat nothing else matters, not even whether there is a terminal."""
+    places = folder / "matches", folder / "reserved"
+    if not any(place.is_dir() and any(place.iterdir()) for place in places):
+        raise _nothing_left(folder)
+
+
+def _nothing_left(folder: Path) -> FileError:
+    return FileError(
+        text("there is no unfinished game to come back to"),
+        text("'p2pcryptid games' lists those in {path}", path=folder),
+    )
+
+
 def _kept(own: "PlayerConfig", match: str) -> "SavedMatch | KeptSeat":
     """What has this name; the last one that is not over, if none is given."""
     from p2pcryptid.node.journal import saved_matches
@@ -143,10 +160,7 @@ def _kept(own: "PlayerConfig", match: str) -> "SavedMatch | KeptSeat":
             message, text("the last games are {names}; 'p2pcryptid games' lists all", names=names)
         )
     if not kept:
-        raise FileError(
-            text("there is no unfinished game to come back to"),
-            text("'p2pcryptid games' lists those in {path}", path=own.matches.parent),
-        )
+        raise _nothing_left(own.matches.parent)
     if len(kept) > 1 and match:
         names = ", ".join(one.name for one in kept)
         message = text("'{match}' could be {names}", match=match[:40], names=names)

@@ -9,9 +9,11 @@ import typer
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.timing import ABSENCE_LOOK_SECONDS
 
-from .options import narrate, print_lines
+from .options import narrate, print_lines, print_wrapped
 
 if TYPE_CHECKING:
+    from p2pcryptid.audit.verdict import Verdict
+    from p2pcryptid.games.game import AnyGame, Variant
     from p2pcryptid.node.follow import Dealing
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
@@ -25,7 +27,7 @@ def _out(as_json: bool, line: dict[str, Any], said: str) -> None:
     if as_json:
         print_lines([{"v": 1, **line}])
     else:
-        print(said, flush=True)
+        print_wrapped(said)
 
 
 def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
@@ -33,6 +35,18 @@ def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
     line = {"event": "lobby", "names": list(names), "seats": seats}
     said = _("{taken}/{seats}: {names}").format(taken=len(names), seats=seats, names=", ".join(names))
     _out(as_json, line, said)
+
+
+def tell_offer(game: "AnyGame", variant: "Variant") -> None:
+    """What a table plays, for whoever is about to sit down there."""
+    from p2pcryptid.games.plain import presentation_of
+
+    show = presentation_of(game)
+    mode = show.mode(variant.mode) if variant.mode else ""
+    way = ", ".join(filter(None, (str(show.title), mode, _("on honour") if variant.honour else "")))
+    narrate(_("this table plays {way}").format(way=way))
+    if variant.honour:
+        narrate(_("  people answer by hand there, and may err; they can correct it until the end"))
 
 
 async def tell_match(runner: "MatchRunner", as_json: bool) -> None:
@@ -104,7 +118,7 @@ class _Teller:
             from p2pcryptid.games.presentation import public_view
             from p2pcryptid.ui.line.pages import screen_page
 
-            print(screen_page(self._show, public_view(state.game, state.state)), flush=True)
+            print_wrapped(screen_page(self._show, public_view(state.game, state.state)))
 
 
 async def tell_absence(node: "Node", as_json: bool) -> None:
@@ -151,14 +165,19 @@ def tell_end(
     if fault is not None:
         accused = None if fault.accused is None else node.names[fault.accused]
         line |= {"code": fault.code, "accused": accused}
+    honour = ending.value in ("revealed", "unrevealed") and _on_honour(match)
     if as_json:
+        if honour:
+            line["false_pieces"] = [piece.as_json() for piece in _audited(node).false_pieces]
         print_lines([{"v": 1, **line}])
     else:
         from p2pcryptid.ui.line.ending import end_text, ended_line
 
         seen = terminal is not None and terminal.has_said(ended_line(match))
-        print(end_text(node, ended=not seen))
-        if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or _on_honour(match)):
+        told, to_paste = end_text(node, ended=not seen)
+        print_wrapped(told)
+        print(to_paste, flush=True)
+        if ending.value in ("revealed", "unrevealed") and (sys.stdout.isatty() or honour):
             _check_log(node)
     raise typer.Exit(EXITS[ending.value])
 
@@ -168,15 +187,19 @@ def _on_honour(match: "Match") -> bool:
     return not match.state.game.proven(match.state.state)
 
 
-def _check_log(node: "Node") -> None:
-    """Nobody need take our word for it; but whoever plays wants to know at once."""
+def _audited(node: "Node") -> "Verdict":
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.transcript.file import read_log
 
+    return audit(read_log(node.log_path))
+
+
+def _check_log(node: "Node") -> None:
+    """Nobody need take our word for it; but whoever plays wants to know at once."""
     from .audit import in_short, piece_lines
 
     narrate(_("checking the log …"))
-    verdict = audit(read_log(node.log_path))
+    verdict = _audited(node)
     print(_("audit of the log: {verdict}").format(verdict=in_short(verdict)))
     for line in piece_lines(verdict):
-        print(f"  {line}")
+        print_wrapped(f"  {line}")

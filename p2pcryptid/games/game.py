@@ -146,6 +146,8 @@ class Game(Generic[StateT, ActionT, ViewT]):
     """What all that a seat has said, and not taken back, claims together."""
     can_take_back: Callable[[ActionT], bool] = lambda _: False
     """Is what this claims part of `standing`, where a seat may still correct it?"""
+    undoes: Callable[[Change], bool] = lambda _: False
+    """Did a correction undo what others did? Then what it says itself cannot be taken back as a slip."""
     view: Callable[[StateT, int | None, Knowledge], ViewT] = View  # type: ignore[assignment]
     """What a seat may know; with no seat, what a spectator may."""
     playable: Callable[[ViewT], list[ActionT]] = field(default=None)  # type: ignore[assignment]

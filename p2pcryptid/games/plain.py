@@ -46,7 +46,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         piece=_piece,
         order=lambda _state: (),
         remarks=lambda _state, _seat: (),
-        forms=lambda: tuple(map(_form, members(game.action))),
+        forms=lambda _view: tuple(map(_form, members(game.action))),
         tips=tuple,
         commands=(Command(text("hand"), text("what you alone know"), lambda view, _: made.holdings(view)),),
         levels={"random": random_bot(game)},

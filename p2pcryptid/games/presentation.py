@@ -123,6 +123,15 @@ class Lesson:
     """what there is to say at the end, from the views of all seats"""
 
 
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """A win that all must still stand by."""
+
+    winner: int
+    awaited: int
+    """the seat that is asked for its word"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presentation:
     """Everything that people see of one game."""
@@ -139,6 +148,8 @@ class Presentation:
     """the same for a player at the table, from the view now, the state before and the fact"""
     ending: Callable[[Any], str]
     """how it ended, from the last state: a sentence without its full stop"""
+    unconfirmed: Callable[[Any], Unconfirmed | None] = lambda _: None
+    """the win that was given up with a match in this state, because somebody never stood by it"""
     draws: Callable[[Any], float]
     """how many draws a deal takes on the mean, from the state before it; 0: nobody knows"""
 
@@ -166,8 +177,8 @@ class Presentation:
     remarks: Callable[[Any, int], tuple[str, ...]]
     """what is to be said of a seat in a list of players, such as that it has resigned"""
 
-    forms: Callable[[], tuple[str, ...]]
-    """every move in the form to type"""
+    forms: Callable[[Any], tuple[str, ...]]
+    """every move in the form to type, from the view; None before there is one"""
     tips: Callable[[], tuple[str, ...]]
     """lines about typing moves, for the help"""
     commands: tuple[Command, ...]

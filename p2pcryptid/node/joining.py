@@ -106,6 +106,17 @@ def check_offer(games: Games, offer: Offer) -> None:
     if offer.game not in games:
         raise Refused("unknown-game")
     game = games[offer.game]
-    ways = {dump(variant, Variant) for variant in game.variants if variant.players == offer.seats}
-    if offer.rules != game.rules_hash or offer.variant not in ways:
+    if offer.rules != game.rules_hash or not _ways_offered(game, offer):
         raise Refused("other-rules")
+
+
+def variant_offered(game: AnyGame, offer: Offer) -> Variant:
+    """The way to play of an offer that was checked."""
+    (variant,) = _ways_offered(game, offer)
+    return variant
+
+
+def _ways_offered(game: AnyGame, offer: Offer) -> list[Variant]:
+    """The one that is meant; none, if the game has no such way."""
+    ways = dict.fromkeys(variant for variant in game.variants if variant.players == offer.seats)
+    return [variant for variant in ways if dump(variant, Variant) == offer.variant]

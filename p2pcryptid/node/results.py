@@ -8,11 +8,12 @@ A line that was cut short, or that is none of ours, is passed over, and so is a 
 import json
 import os
 import time
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 
 from p2pcryptid.errors import Refusal
 from p2pcryptid.games.codec import dump, load
+from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.net.home import private_folder
 from p2pcryptid.table.record import variant_of
 
@@ -20,6 +21,7 @@ from .node import Ending, Node
 
 VERSION = 1
 _FILE, _MODE = "results.jsonl", 0o600
+_LATEST = 1 << 34  # in seconds: the 26th century, which every computer can write as a date
 _PLAYED_OUT = (Ending.REVEALED, Ending.UNREVEALED)
 
 
@@ -41,6 +43,10 @@ class Result:
     winner: int | None
     at: int
     """when it was over, in seconds"""
+    unconfirmed: int | None = None
+    """of a match that was given up, the seat that had won, if all had stood by it"""
+    awaited: int | None = None
+    """the seat that was asked whether it does"""
 
     @property
     def played_out(self) -> bool:
@@ -55,10 +61,13 @@ class Result:
     @property
     def _fits(self) -> bool:
         seats = range(len(self.names))
-        return len(self.levels) == len(seats) and self.seat in seats and self.winner in (None, *seats)
+        named = {self.winner, self.unconfirmed, self.awaited}
+        seated = len(self.levels) == len(seats) and self.seat in seats and named <= {None, *seats}
+        return seated and 0 <= self.at < _LATEST
 
 
 _FIELDS = tuple(one.name for one in fields(Result))
+_NOT_SAID = {one.name: one.default for one in fields(Result) if one.default is not MISSING}
 
 
 def results_path(matches: Path) -> Path:
@@ -94,6 +103,8 @@ def result_of(node: Node, ending: Ending) -> Result:
     record, state = node.journal.record, node.match.state
     variant = variant_of(record)
     outcome = None if state.state is None else state.game.outcome(state.state)
+    open_end = ending is Ending.ABANDONED and state.state is not None
+    found = presentation_of(state.game).unconfirmed(state.state) if open_end else None
     return Result(
         match=node.journal.folder.name,
         game=record.game,
@@ -105,6 +116,8 @@ def result_of(node: Node, ending: Ending) -> Result:
         ending=ending.value,
         winner=None if outcome is None else outcome.winner,
         at=int(time.time()),
+        unconfirmed=None if found is None else found.winner,
+        awaited=None if found is None else found.awaited,
     )
 
 
@@ -112,7 +125,7 @@ def _parsed(data: bytes) -> list[Result]:
     found: dict[tuple[str, int], Result] = {}
     for line in data.split(b"\n"):
         try:
-            content = json.loads(line)
+            content = {**_NOT_SAID, **json.loads(line)}
             result: Result = load([content[name] for name in _FIELDS], Result)
         except (ValueError, TypeError, KeyError, RecursionError, Refusal):
             continue

@@ -1,6 +1,7 @@
 """Which game, which way to play it and how well: what the commands take, and what they say to the rest."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -76,19 +77,54 @@ def test_a_first_game_for_fewer_than_its_levels_takes_the_first_of_them() -> Non
     ("game", "asked", "said", "hint"),
     [
         (CRYPTID, (2, None, False), "--players 2", "--players 3|4|5 --mode normal|advanced --honour"),
+        (CRYPTID, (2, None, None), "--players 2", "--players 3|4|5 --mode normal|advanced"),
         (CRYPTID, (6, "hard", True), "--players 6 --mode hard --honour", "--mode normal|advanced"),
         (HIGH_CARD, (3, "normal", False), "--players 3 --mode normal", "--players 2|3|4"),
         (HIGH_CARD, (None, None, True), "--honour", "--players 2|3|4"),
     ],
 )
 def test_another_way_is_refused_with_those_that_there_are(
-    game: AnyGame, asked: tuple[int | None, str | None, bool], said: str, hint: str
+    game: AnyGame, asked: tuple[int | None, str | None, bool | None], said: str, hint: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
         chosen_variant(game, *asked)
     assert caught.value.message == f"{game.name} cannot be played with {said}"
     assert hint in caught.value.hint
-    assert ("--honour" in caught.value.hint) == (game is CRYPTID)
+    assert ("--honour" in caught.value.hint) == (game is CRYPTID and asked[2] is not None)
+
+
+@pytest.mark.parametrize(
+    ("command", "usual"), [("play", "easy,medium."), ("host", "otherwise medium.")], ids=["play", "host"]
+)
+def test_help_names_the_levels_and_the_usual_ones(
+    command: str, usual: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = " ".join(run_here(capsys, command, "--help").text.replace("│", " ").split())
+    assert f"In Cryptid easy, medium, hard or master; otherwise {usual.removeprefix('otherwise ')}" in shown
+    show = presentation_of(CRYPTID)
+    assert {"easy", "medium", "hard", "master"} <= set(show.levels)
+    assert show.first_game is not None
+    assert (show.first_game.levels, show.level) == (("easy", "medium"), "medium")
+
+
+def test_resume_with_nothing_to_resume_says_so_even_where_nobody_could_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("P2PCRYPTID_HOME", str(tmp_path))
+    done = run_here(capsys, "resume")
+    assert_refused(done, 7)
+    assert "there is no unfinished game to come back to" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["play", "demo"])
+def test_a_command_without_the_honour_option_does_not_advise_it(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run_here(capsys, command, "--players", "2")
+    assert_refused(done, USAGE)
+    assert "--players 3|4|5" in done.err
+    assert "--honour" not in done.err
 
 
 def test_levels_are_those_of_the_game() -> None:

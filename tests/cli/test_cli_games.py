@@ -108,13 +108,24 @@ def test_every_kind_of_game_with_the_line_for_it(tell: Tell, home: Path) -> None
     assert games[1]["replay"] == f"p2pcryptid replay {won}/game.p2pcryptid"
     assert games[3]["audit"] == f"p2pcryptid audit {unknown}/game.p2pcryptid"
     assert not {"resume", "replay", "audit"} & games[5].keys()
-    counted = {"v": 1, "event": "results", "game": "cryptid", "mode": "normal", "seats": 4}
-    assert lines[6:] == [{**counted, "against": ["", "easy", "medium"], "played": 3, "won": 1}]
+    way = {"game": "cryptid", "mode": "normal", "honour": False, "seats": 4}
+    figures = {"against": ["", "easy", "medium"], "played": 3, "won": 1}
+    assert lines[6:] == [{"v": 1, "event": "results", **way, **figures}]
     shown = tell().text
     assert all(command in shown for one in games for key, command in one.items() if key == "resume")
     assert "unfinished\n  Cryptid, normal, 4 players: eva, robin (easy), wren (medium), max\n" in shown
     assert shown.splitlines()[-1].split()[-2:] == ["3", "1"]
     assert "Cryptid, normal, 4 players, against people, easy, medium" in shown
+
+
+def test_games_on_honour_are_counted_apart(tell: Tell, home: Path) -> None:
+    for number in range(3):
+        result_in(begin(home, number, finished=True), number, honour=number == 0)
+    counted = [line for line in told(tell("--json")) if line["event"] == "results"]
+    assert [(one["honour"], one["played"]) for one in counted] == [(False, 2), (True, 1)]
+    shown = tell().text
+    assert "Cryptid, normal, 4 players, against people, easy, medium " in shown
+    assert "Cryptid, normal, 4 players, on honour, against people, easy, medium " in shown
 
 
 def test_a_resumed_game_is_unfinished_until_its_log_is_there_again(tell: Tell, home: Path) -> None:
@@ -153,6 +164,28 @@ def test_odd_folders_are_left_out(tell: Tell, home: Path) -> None:
         (kept.name, 0),
         (lost.name, None),
     ]
+
+
+def test_a_result_that_another_version_or_another_hand_wrote_is_told_too(tell: Tell, home: Path) -> None:
+    folder = home / "matches" / ("0" * 16)
+    result_in(folder, 0, mode="weird")
+    odd = {**json.loads(results_path(home / "matches").read_bytes()), "match": "1" * 16, "at": 10**18}
+    with results_path(home / "matches").open("a") as file:
+        file.write(json.dumps(odd) + "\n")
+    (game, _) = told(tell("--json"))
+    assert (game["match"], game["mode"]) == (folder.name, "weird")
+    said = tell("--lang", "en")
+    assert said.code == 0, said.err
+    assert said.text.count("Cryptid, weird, 4 players") == 2  # the game, and the count of such games
+
+
+def test_a_win_by_which_not_all_stood_is_told(tell: Tell, home: Path) -> None:
+    folder = home / "matches" / ("0" * 16)
+    result_in(folder, 0, ending="abandoned", winner=None, unconfirmed=0, awaited=3)
+    (game,) = told(tell("--json"))
+    assert (game["status"], game["unconfirmed"]) == ("given-up", {"winner": 0, "awaited": 3})
+    said = tell("--lang", "en").text
+    assert "  eva had won, if all stood by it; max was asked, and had not said so." in said
 
 
 def test_a_game_from_outside_is_named_as_it_is_known(tell: Tell, home: Path) -> None:

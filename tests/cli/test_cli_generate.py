@@ -3,10 +3,12 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -22,10 +24,13 @@ from helpers.cli_runs import (
     setups,
 )
 from helpers.languages import spoken
+from helpers.screens import Screen
 from p2pcryptid import i18n
 from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.words import clue_text, hint_text, parse_clue_key
+from p2pcryptid.ui.wrapping import wrapped
 
+SEED = f"{0x5EED:064x}"
 FAST = ("--players", "4", "--mode", "normal", "--seed", "5eed")
 ADVANCED = ("--players", "4", "--mode", "advanced", "--seed", "5eed")
 USAGE = 2
@@ -313,15 +318,33 @@ def test_the_device_goes_round_and_answers_afterwards(language: str) -> None:
 
         terminal.type("map")
         shown = terminal.wait_for("> ")
-        assert run_once("generate", *FAST, "--lang", language).text in shown
+        assert wrapped(run_once("generate", *FAST, "--lang", language).text, 80) in shown
         assert_hidden(shown)
         terminal.type("habitat")
+        assert habitat(document) not in terminal.wait_for("'yes': " if language == "en" else "« oui » : ")
+        terminal.type("yes")
         terminal.wait_for(HABITAT[language].format(space=habitat(document)))
         terminal.wait_for("> ")
         terminal.type("what?")
-        assert "habitat  " in terminal.wait_for("> ")
-        terminal.type("q")
+        menu = terminal.wait_for("> ")
+        assert ("not understood: what?" in menu) == (language == "en")
+        assert "habitat  " in menu
+        terminal.type("quitter" if language == "fr" else "quit")
         assert_hidden(terminal.rest())
+
+
+def test_who_breaks_off_is_told_the_seed_on_a_line_of_its_own(tmp_path: Path) -> None:
+    screen = Screen("generate", *FAST, folder=tmp_path)
+    try:
+        screen.wait(HAND["en"].format(n=1))
+        while "seed: " not in screen.shown and screen.program.poll() is None:
+            screen.program.send_signal(signal.SIGINT)  # one that comes just before the read is not heard
+            for _ in range(20):
+                screen.look()
+        screen.wait(f"\\nseed: {SEED}\r\n")
+        assert screen.program.wait(NEVER) == 130
+    finally:
+        screen.close()
 
 
 def test_end_of_input_on_a_terminal_ends_quietly_with_no_clue() -> None:

@@ -6,11 +6,14 @@ from functools import cache
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots import choose
+from p2pcryptid.games.cryptid.clues import true_hints
 from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
+from p2pcryptid.games.cryptid.hints import idle_hints
 from p2pcryptid.games.cryptid.rules import apply, start, to_act
 from p2pcryptid.games.cryptid.state import Action, Fact, Setup, State
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.game import Variant
+from p2pcryptid.games.requests import MarkFound
 
 TABLES = [(players, mode) for mode in Mode for players in (3, 4, 5)]
 
@@ -34,3 +37,9 @@ def game(
         action = choose(levels[seat], View(state, seat, clues[seat]), draw)
         yield state, seat, action
         state = apply(state, Fact(seat, action))
+
+
+def some_hint(state: State, clues: tuple[int, ...], draw: Draw) -> MarkFound:
+    """The hint that comes next: any true one that tells something."""
+    left = [hint for hint in true_hints(clues) if not idle_hints(state) >> hint & 1]
+    return MarkFound(draw.pick(left) if left else None)

@@ -122,7 +122,7 @@ class Process:
     @property
     def way_back(self) -> list[str]:
         """The command that it named when it left; that it named one, and only one."""
-        (command,) = re.findall(r"'p2pcryptid (resume [^']*)'", self.errors)
+        (command,) = re.findall(r"'[^']*p2pcryptid (resume [^']*)'", self.errors)
         return shlex.split(command)
 
     @property

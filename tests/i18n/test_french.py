@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from helpers.cli_runs import NEVER, SCRIPT, Run, environment
+from helpers.messages import po_path, read
 
 ASKED = [{"P2PCRYPTID_LANG": "fr"}, {"LANG": "fr_FR.UTF-8"}, {"LC_ALL": "fr_CA"}]
 ENGLISH = re.compile(
     r"\b(the|this|that|what|which|with|your|you|is|are|was|and|of|not|from|print|usage|commands|error|hint)\b",
     re.IGNORECASE,
 )
+NAMED = "who|name|names|other|player"
 COMMANDS = [
     *((), ("bench",), ("id",), ("id", "new"), ("bench", "deal"), ("play",), ("host",), ("join",), ("bot",)),
     *(
@@ -28,6 +30,25 @@ COMMANDS = [
         ("arena",),
     ),
 ]
+
+
+def test_no_word_before_a_name_would_be_elided() -> None:
+    """It is d'alice and qu'erin, but de bob: so no sentence has such a word there."""
+    elided = re.compile(rf"\b(de|que|jusque|lorsque|puisque) \{{({NAMED})\}}", re.IGNORECASE)
+    found = [said for said in translations() if elided.search(said)]
+    assert [said for said in found if "{one}" not in said] == []  # two terrains, which begin with consonants
+
+
+def test_each_thing_has_one_word() -> None:
+    """A piece is a pion, as in the rules; a structure is one."""
+    assert [said for said in translations() if re.search(r"\bpièces?\b|\bconstructions?\b", said)] == []
+    tokens = [said for said in translations() if "jeton" in said]
+    assert tokens == ["une clé ou un jeton de mauvaise longueur"]
+
+
+def translations() -> list[str]:
+    said = (one.string for one in read(po_path("fr")) if one.id)
+    return [form for one in said for form in ([one] if isinstance(one, str) else one or ())]
 
 
 def run(*arguments: str, asked: dict[str, str]) -> Run:

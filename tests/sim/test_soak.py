@@ -8,12 +8,13 @@ from hashlib import sha256
 
 import pytest
 
+from helpers.bot_games import some_hint
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import true_hints
-from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues, some_hint
+from p2pcryptid.games.cryptid.dealing import NAMES, deal_clues
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.rules import FOUND, start

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 from typing import get_args
 
@@ -54,6 +55,17 @@ def test_every_code_in_the_text_is_one_of_the_table() -> None:
     named = set(re.findall(rf"`((?:{'|'.join(parts)})-[a-z-]+)`", WRITTEN))
     assert named - {"move-openings"} <= set(codes()) | {"move-illegal"}
     assert "move-openings" in set(codes())
+
+
+def test_the_text_says_which_pages_of_boards_there_are() -> None:
+    text = (SPEC / "cryptid.md").read_text(encoding="utf-8")
+    (where,) = re.findall(r"six files in `([^`]+)`", text)
+    said = re.findall(r"^    ([0-9a-f]{64})  (\S+)$", text, re.MULTILINE)
+    pages = {path.name: path.read_bytes() for path in (ROOT / where).iterdir()}
+    assert {name: digest for digest, name in said} == {n: sha256(d).hexdigest() for n, d in pages.items()}
+    assert len(said) == 6
+    assert all(data.endswith(b"\n") and b"\r" not in data for data in pages.values())
+    assert [pages[name].count(b"\n") for _, name in said] == [512] * 5 + [256]
 
 
 @pytest.mark.parametrize("request_", get_args(Request), ids=lambda one: one.__name__)

@@ -141,21 +141,28 @@ def test_hints_come_in_the_same_order_from_the_same_draw() -> None:
 def test_a_clue_again_needs_enter_again(player: int) -> None:
     table = passed_round(*ROUND, str(player), "", "", "q")
     clue = dealt(3)[player - 1]
-    assert [table.seen[-5][0], table.seen[-4], table.seen[-3][0]] == ["ask", ("show", clue), "ask"]
-    assert f"player {player}" in table.seen[-5][1]
-    assert CLEAR in table.seen[-2][1]
+    assert [table.seen[-6][0], table.seen[-5], table.seen[-4][0]] == ["ask", ("show", clue), "ask"]
+    assert f"player {player}" in table.seen[-6][1]
+    assert CLEAR in table.seen[-3][1]
+    assert "1 to 3" in table.shown[-1]  # the screen is empty: what can be asked now?
     assert table.shown.count(clue) == 2
 
 
 def test_map_and_habitat_on_demand() -> None:
     (game,) = known_setup(3).games
     assert game.habitat is not None
-    table = passed_round(*ROUND, "map", "habitat", "q")
+    table = passed_round(*ROUND, "map", "habitat", "yes", "q")
     assert table.shown[-2:] == ["THE MAP", f"The habitat is {name(game.habitat)}."]
     assert (
-        passed_round(*ROUND, "habitat", "q", language="fr").shown[-1]
+        passed_round(*ROUND, "habitat", "oui", "q", language="fr").shown[-1]
         == f"L'habitat est {name(game.habitat)}."
     )
+
+
+@pytest.mark.parametrize("said", ["", "no", "habitat", "1"])
+def test_the_habitat_is_not_shown_by_a_slip(said: str) -> None:
+    table = passed_round(*ROUND, "habitat", said, "q")
+    assert table.shown == passed_round(*ROUND, "q").shown
 
 
 def test_a_game_without_habitat_shows_what_can_be_asked_instead() -> None:
@@ -172,13 +179,17 @@ def test_unknown_wish_shows_what_can_be_asked_and_no_clue(wish: str) -> None:
     table = passed_round(*ROUND, wish, "q")
     help_text = table.shown[-1]
     assert "quit" in help_text
-    assert table.shown[-2] == help_text
+    said = "".join(c if c.isprintable() else "?" for c in wish)
+    assert table.shown[-2] == (f"not understood: {said.casefold()}" if wish else help_text)
     assert sum(table.shown.count(clue) for clue in dealt(3)) == 3
 
 
-@pytest.mark.parametrize("wish", ["q", "Q", " q ", "quit", "QUIT"])
-def test_quit_ends_it(wish: str) -> None:
-    table = passed_round(*ROUND, wish, "h", "1")
+@pytest.mark.parametrize(
+    ("wish", "language"),
+    [*((wish, "en") for wish in ("q", "Q", " q ", "quit", "QUIT")), ("quitter", "fr"), ("quit", "fr")],
+)
+def test_quit_ends_it(wish: str, language: str) -> None:
+    table = passed_round(*ROUND, wish, "h", "1", language=language)
     assert table.lines == ["h", "1"]
 
 

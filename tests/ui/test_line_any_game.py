@@ -62,7 +62,7 @@ async def test_a_person_plays_a_whole_match(game: AnyGame, tmp_path: Path) -> No
     assert told in typist.shown
     assert any(text.startswith("table words: ") for text in typist.shown)
     assert "everybody opens their secret …" in typist.shown
-    end = end_text(node)
+    end = "\n".join(end_text(node))
     assert "wins (points)." in end
     assert "  ann: cards 0=" in end
     others = results["ann"][0].seat.known.cards[DECK]

@@ -1,8 +1,9 @@
 """People end a match that somebody holds up: real nodes over TLS, with scripted people at some seats."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+import pytest
 import trio
 
 from helpers.line_sessions import Typist, match, scripted, simple_bot
@@ -10,6 +11,7 @@ from helpers.progress import until
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.crypto.hashing import digest
+from p2pcryptid.node.bot import given_up_by_people
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.sessions import Player
 from p2pcryptid.table.abandonment import make_abandonment
@@ -126,14 +128,26 @@ async def test_bots_end_it_when_all_people_have(tmp_path: Path) -> None:
     assert gone_by(results["ann"][0].log_path) == ()
 
 
-async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(tmp_path: Path) -> None:
+async def test_a_bot_helps_nobody_to_send_away_one_who_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ann and the bot would be a majority; bob is linked and wants to wait."""
     _, ann = person(("abandon without bob", "without bob"), bots=(2,))
     told: list[dict[int, frozenset[int]]] = []
+    looks: list[Mapping[int, Collection[int]]] = []
+
+    def looked(
+        people: Collection[int], named: Mapping[int, Collection[int]], missed: Collection[int]
+    ) -> frozenset[int] | None:
+        """What a bot does when it has looked who has given up; it says what it thinks of that at once."""
+        looks.extend([named] if named else [])
+        return given_up_by_people(people, named, missed)
+
+    monkeypatch.setattr("p2pcryptid.node.bot.given_up_by_people", looked)
 
     async def bob(node: Node) -> None:
         await until(lambda: 0 in node.match.named)
-        await trio.sleep(3)  # a bot looks twice a second
+        await until(lambda: len(looks) > 2)  # the bot has looked, and at its next look it was as before
         told.append(node.match.named)
         await node.give_up(frozenset())  # now all people have said so
 

@@ -1,15 +1,17 @@
 """Real matches of three nodes, with a scripted person at one seat."""
 
+import json
 from pathlib import Path
 
 import pytest
 import trio
+import typer
 
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from helpers.progress import until
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.cli.audit import piece_lines
-from p2pcryptid.cli.telling import tell_match
+from p2pcryptid.cli.telling import tell_end, tell_match
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.cryptid import notation, spaces
@@ -130,12 +132,12 @@ def check_shown(shown: list[str], mine: int, others: list[int]) -> None:
 def check_end(node: Node, clues: dict[int, int]) -> None:
     for lang, colon in {"en": ":", "fr": " :"}.items():
         with speaking(lang):
-            text = end_text(node)
+            text, to_paste = end_text(node)
             assert ending(node.seat.state.state) in text
             for seat, clue in clues.items():
                 assert f"  {NAMES[seat]}{colon} {clue_text(clue)}" in text
-            assert end_text(node, ended=False) == text.partition("\n")[2]
-        assert f"  p2pcryptid audit {node.log_path}\n  p2pcryptid replay {node.log_path}" in text
+            assert end_text(node, ended=False) == (text.partition("\n")[2], to_paste)
+        assert to_paste == f"  p2pcryptid audit {node.log_path}\n  p2pcryptid replay {node.log_path}"
     assert node.log_path.exists()
 
 
@@ -225,7 +227,9 @@ def correction(view: View, space: int) -> Action:
     return next(one for one in playable(view) if isinstance(one, Correct) and one.space == space)
 
 
-async def test_a_mistaken_disc_that_completes_a_search_is_corrected_before_the_reveal(tmp_path: Path) -> None:
+async def test_a_mistaken_disc_that_completes_a_search_is_corrected_before_the_reveal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     typist = Typist()
     careless = Careless()
     play = scripted(line_player(typist), careless.person, typist)
@@ -247,6 +251,10 @@ async def test_a_mistaken_disc_that_completes_a_search_is_corrected_before_the_r
     assert [
         one for one in lines if one.startswith(f"bob's disc on {where}: false when it was placed in event ")
     ]
+    with pytest.raises(typer.Exit):
+        tell_end(node, how, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["false_pieces"] == [piece.as_json() for piece in verdict.false_pieces] != []
 
 
 def leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:

@@ -1,5 +1,7 @@
 """The texts of the line interface, without a match; shown with Cryptid."""
 
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -8,7 +10,7 @@ import pytest
 from helpers.cli_runs import EXAMPLES as KNOWN_SETUPS
 from helpers.languages import LANGUAGES, spoken
 from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Illegal
+from p2pcryptid.errors import Illegal, Invalid
 from p2pcryptid.games.cryptid import pages as cryptid_pages
 from p2pcryptid.games.cryptid import spaces
 from p2pcryptid.games.cryptid.board import Mode
@@ -16,12 +18,24 @@ from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.dealing import deal, prepare
 from p2pcryptid.games.cryptid.document import read_setups
 from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.games.cryptid.legality import check_legal
-from p2pcryptid.games.cryptid.notation import forms
+from p2pcryptid.games.cryptid.legality import EXPECTED, check_legal
+from p2pcryptid.games.cryptid.notation import forms, parse
 from p2pcryptid.games.cryptid.notebook import possible_clues
 from p2pcryptid.games.cryptid.questions import ASSISTANT, COMMANDS
 from p2pcryptid.games.cryptid.rules import apply, start
-from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Disc, Fact, Setup, Stage, State, Vote
+from p2pcryptid.games.cryptid.state import (
+    Action,
+    Ask,
+    Cube,
+    Disc,
+    Fact,
+    Lapse,
+    Search,
+    Setup,
+    Stage,
+    State,
+    Vote,
+)
 from p2pcryptid.games.cryptid.view import View, playable
 from p2pcryptid.games.cryptid.words import clue_text
 from p2pcryptid.games.game import Change, Variant
@@ -85,6 +99,24 @@ def test_help_lists_all_moves_and_commands(lang: str) -> None:
             assert typed is not None
             assert typed.command is command
     assert max(map(len, text.splitlines()[1:])) <= 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_names_moves_of_honour_tables_only_there(lang: str) -> None:
+    honour = replace(START, setup=replace(SETUP, honour=True))
+    with speaking(lang):
+        proven = set(forms(seen(0)))
+        assert set(forms(seen(0, honour))) == set(forms())
+        assert {one.split()[0] for one in set(forms()) - proven} == {
+            "en": {"correct", "yes"},
+            "fr": {"corriger", "oui"},
+        }[lang]
+        (correct,) = (form for form in forms() if form.endswith("C4 D5"))
+        assert correct not in help_text(SHOW, view=seen(0))
+        assert correct in help_text(SHOW, view=seen(0, honour))
+        with pytest.raises(Invalid) as caught:
+            parse("nonsense", seen(0))
+        assert correct not in caught.value.message
 
 
 @pytest.mark.parametrize(
@@ -153,6 +185,18 @@ def test_opening_tells_every_clue_that_is_out_of_play(number: int, players: int,
     assert "\n".join([heading, *kinds]) in text
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_opening_says_where_people_answer_by_hand_and_may_err(lang: str) -> None:
+    proven, on_honour = START, replace(START, setup=replace(SETUP, honour=True))
+    with speaking(lang):
+        (correct,) = (form for form in forms() if form.endswith("C4 D5"))
+        assert correct not in pages.opening_page(SHOW, seen(1, proven))
+        told = pages.opening_page(SHOW, seen(1, on_honour))
+        assert cryptid_pages.on_honour() in told
+        assert correct in told
+    assert max(map(len, spoken(lang, cryptid_pages.on_honour).splitlines())) <= 80
+
+
 def test_the_opening_tells_who_is_a_bot_and_of_which_level() -> None:
     line = pages.bots_line(SHOW, NAMES, ("", "easy", "master"))
     assert line == "bots: bob (easy), carol (master: counts every legal deal)"
@@ -168,9 +212,51 @@ def test_every_stage_says_what_is_due(stage: Stage, lang: str) -> None:
         line = SHOW.prompt(seen(FIRST, state))
         page = pages.turn_page(SHOW, seen(FIRST, state), screen=True)
         again = pages.turn_page(SHOW, seen(FIRST, state), screen=False)
-    assert "cube" in line or "disc" in line or "disque" in line or "C4" in line
+    assert re.search(r"cube|dis[cq]|\b[A-L][1-9]\b", line)
     assert ("\\_____/" in page) == (stage in (Stage.SHARE, Stage.TURN, Stage.AGREE))
     assert again == line
+
+
+def played(choose: Callable[[list[Action]], Action], games: int) -> Iterator[tuple[State, View]]:
+    """Every state of some games of five, with the view of whoever has to move."""
+    for number in range(games):
+        draw = Draw(sha256(b"examples %d" % number).digest(), "test")
+        setup = prepare(Variant(5, "advanced"), ("ann", "bob", "carol", "dan", "eva"), draw)
+        clues, state = deal(setup, draw), start(setup)
+        while state.outcome is None:
+            view = View(state, state.actor, clues[state.actor])
+            yield state, view
+            moves = [one for one in playable(view) if type(one) in EXPECTED[state.stage]]
+            state = apply(state, Fact(state.actor, choose(moves)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_example_can_be_played(lang: str) -> None:
+    """Legal, and true of the player's clue; and nothing that gives up before it must."""
+
+    def choose(moves: list[Action]) -> Action:  # keeps searches for the end, so that games are long
+        return next((one for one in moves if not isinstance(one, Search)), moves[0])
+
+    named = (Stage.SHARE, Stage.TURN, Stage.EXTRA, Stage.OWE)
+    seen_at = set()
+    for state, view in played(choose, 2):
+        if state.stage in named:
+            with speaking(lang):
+                (said,) = re.findall(r"\((?:such as: |par exemple : )(.*)\)", SHOW.prompt(view))
+                examples = [parse(one, view) for one in said.split(" · ")]
+            assert set(examples) <= set(playable(view)), said
+            assert not (Lapse() in examples and len(examples) > 1)
+            seen_at.add(state.stage)
+    assert {Stage.SHARE, Stage.TURN, Stage.OWE} <= seen_at
+
+
+def test_the_own_clue_stands_below_the_board_and_is_not_repeated() -> None:
+    state, _ = after_sharing()
+    view = seen(state.actor, state)
+    clue = f"your clue: {clue_text(CLUES[state.actor])}"
+    with_screen = pages.turn_page(SHOW, view, screen=True)
+    assert with_screen.splitlines()[-2] == clue
+    assert clue not in pages.turn_page(SHOW, view, screen=False)
 
 
 def test_an_answer_without_choice_is_told_as_such_to_its_player_alone() -> None:

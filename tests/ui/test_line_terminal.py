@@ -1,6 +1,7 @@
 """The real terminal: over a pipe, and over a pseudo-terminal with somebody who is typing."""
 
 import os
+import re
 import select
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from helpers.progress import QUIET_SECONDS
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.ui.line.commands import help_text
-from p2pcryptid.ui.line.terminal import wrapped
+from p2pcryptid.ui.wrapping import wrapped
 
 pty = pytest.importorskip("pty")
 PROGRAM = """
@@ -115,6 +116,53 @@ def test_what_is_being_typed_is_shown_again() -> None:
     assert b"passing\r\n> half a \r\x1b[K\x1b[A\r\x1b[Kpassed" in shown
 
 
+SLOW = """
+import sys, time, trio
+from p2pcryptid.ui.line.terminal import StandardTerminal
+
+write = sys.stdout.write
+
+def slowly(text):
+    write(text)
+    sys.stdout.flush()
+    time.sleep(0.02)  # whoever else writes comes in between
+
+sys.stdout.write = slowly
+
+async def main():
+    terminal = StandardTerminal()
+    done, typed = trio.open_memory_channel(100)
+    async def speak():
+        async for line in typed:
+            terminal.say("did " + line)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(speak)
+        while (line := await terminal.read_line()) != "leave":
+            done.send_nowait(line)
+        done.close()
+
+trio.run(main)
+"""
+
+
+def test_the_next_prompt_never_erases_what_is_said() -> None:
+    master, slave = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb"}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW], stdin=slave, stdout=slave, stderr=slave, env=environment
+    ) as run:
+        os.close(slave)
+        shown = read_until(master, b"> ")
+        for number in range(5):
+            os.write(master, b"%d\n" % number)
+            shown += read_until(master, b"did %d" % number)
+            shown += read_until(master, b"> ")
+        os.write(master, b"leave\n")
+        assert run.wait(QUIET_SECONDS) == 0
+    os.close(master)
+    assert re.findall(rb"did \d(?=\r\x1b\[K)", shown) == []
+
+
 def read_until(descriptor: int, wanted: bytes) -> bytes:
     found = b""
     while wanted not in found:
@@ -129,6 +177,14 @@ def test_long_lines_break_between_words_and_boards_do_not() -> None:
     shown = f"  one two\n    three\n    four\n{board}\nshort\nwithout-any-blank-in-it"
     assert wrapped(text, 10) == shown
     assert wrapped(text, 200) == text
+
+
+def test_no_line_begins_with_a_colon_in_french() -> None:
+    text = "votre indice : « L'habitat est ici » ; voilà ! 66 % (peut-être)"
+    for width in range(14, 60):
+        lines = wrapped(text, width).splitlines()
+        assert not any(line.strip()[0] in ":;!%»" or line.endswith("«") for line in lines), lines
+        assert " ".join(" ".join(lines).split()) == text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

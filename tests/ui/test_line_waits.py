@@ -28,7 +28,7 @@ def dealing(first: int) -> ColumnRun:
 
 def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), run: Any = None) -> Any:
     """What the waits look at, of a match that is being played unless there is a deal."""
-    record = SimpleNamespace(turn_seconds=90)
+    record = SimpleNamespace(turn_seconds=90, levels=("", "", ""))
     board = CRYPTID.start(Variant(3, "normal"), NAMES, Draw(bytes(32), "board"))
     state = SimpleNamespace(game=CRYPTID, run=run, record=record, state=board)
     match = SimpleNamespace(over=False, closed=False, state=state, story=[], named={})
@@ -51,6 +51,25 @@ def test_nothing_for_the_first_second_and_then_once() -> None:
     assert waits.look(10.9) == NOTHING
     assert waits.look(11.0) == Told((), "waiting for bob", True)
     assert waits.look(12.0).passing == ""
+
+
+def test_a_bot_that_is_still_starting_is_not_away_at_once() -> None:
+    node = a_node(away=(1, 2))
+    node.match.state.record.levels = ("", "", "easy")
+    waits = Waits(node)
+    waits.look(0.0)
+    (said,) = waits.look(2.0).say
+    assert "away: bob;" in said
+    (said,) = waits.look(10.0).say
+    assert "away: carol;" in said
+    node = a_node(away=())
+    node.match.state.record.levels = ("", "", "easy")
+    waits = Waits(node)
+    waits.look(0.0)
+    node.mesh.away, node.mesh.here = (2,), frozenset({1})
+    waits.look(1.0)
+    (said,) = waits.look(2.0).say
+    assert "away: carol;" in said
 
 
 def test_every_new_wait_begins_again() -> None:

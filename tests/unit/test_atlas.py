@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import FileError
 from p2pcryptid.games.cryptid.atlas.building import APART, PLANS, Plan, build_page, selected
 from p2pcryptid.games.cryptid.atlas.counting import all_deals, changed_deals
 from p2pcryptid.games.cryptid.atlas.pages import (
     ChosenBoard,
+    LookAlike,
     chosen_board,
     differences,
     look_alikes,
@@ -25,10 +27,11 @@ from p2pcryptid.games.cryptid.atlas.pages import (
 )
 from p2pcryptid.games.cryptid.atlas.search import Candidate, search
 from p2pcryptid.games.cryptid.atlas.worth import worth
-from p2pcryptid.games.cryptid.board import Board, Mode, check_board
+from p2pcryptid.games.cryptid.board import Board, Mode, Structure, Tile, check_board
 from p2pcryptid.games.cryptid.boards import PLAYERS, BoardAnalysis, boards
 from p2pcryptid.games.cryptid.clues import clue_sets
 from p2pcryptid.games.cryptid.deals import legal_deals
+from p2pcryptid.games.cryptid.spaces import SPACES
 
 VARIANTS = [(players, mode) for mode in Mode for players in PLAYERS]
 
@@ -113,6 +116,45 @@ def test_a_seed_chooses_a_line_and_a_side(players: int, mode: Mode) -> None:
         assert BoardAnalysis(board, mode, players).clues == clues
 
 
+Layout = tuple[tuple[Tile, ...], frozenset[int]]
+"""the tiles of a board, and where structures stand"""
+
+
+def layout(board: Board) -> Layout:
+    return board.tiles, frozenset(one.space for one in board.structures)
+
+
+def other_side(board: Board) -> Layout:
+    tiles = tuple(Tile(tile.number, not tile.turned) for tile in reversed(board.tiles))
+    return tiles, frozenset(SPACES - 1 - one.space for one in board.structures)
+
+
+def chosen_how(chosen: Board, written: dict[Layout, tuple[int, Board]]) -> tuple[int, LookAlike]:
+    """Which line a board is, and how it is seen: read off, without the code that sees it so."""
+    turned = layout(chosen) not in written
+    number, board = written[other_side(chosen) if turned else layout(chosen)]
+    seen = {one.space: one for one in chosen.structures}
+    pairs = [(one, seen[SPACES - 1 - one.space if turned else one.space]) for one in board.structures]
+    kinds = {one.kind: other.kind for one, other in pairs}
+    of_colours = {one.colour: other.colour for one, other in pairs}
+    assert all((kinds[a.kind], of_colours[a.colour]) == (b.kind, b.colour) for a, b in pairs)
+    colours, sorts = (tuple(names[one] for one in sorted(names)) for names in (of_colours, kinds))
+    return number, LookAlike(turned, colours, sorts)
+
+
+@pytest.mark.parametrize(("players", "mode"), VARIANTS)
+def test_seeds_choose_every_line_and_every_look_alike(players: int, mode: Mode) -> None:
+    read = [read_board(line, mode).board for line in page(mode, players)]
+    written = {layout(board): (number, board) for number, board in enumerate(read)}
+    assert len(written) == len(read)
+    seeds = (sha256(b"every %d" % number).digest() for number in range(5000))
+    found = [chosen_how(chosen_board(seed, mode, players).board, written) for seed in seeds]
+    lines, hows = Counter(number for number, _ in found), Counter(how for _, how in found)
+    assert set(lines) == set(range(len(read)))
+    assert set(hows) == set(look_alikes(mode))
+    assert max(hows.values()) < 2 * len(found) / len(hows)
+
+
 @pytest.mark.parametrize(("players", "mode"), VARIANTS)
 def test_arrays_hold_the_deals_that_the_engine_finds(players: int, mode: Mode) -> None:
     one, other = islice(boards(Draw(bytes(32), "arrays"), mode), 2)
@@ -150,10 +192,63 @@ def test_a_build_that_was_broken_off_goes_on_and_ends_the_same(tmp_path: Path) -
         folder.mkdir()
     assert list(build_page(plan, whole, 1)) == [0, 1, 2, 3]
     searches, name = f"searches-{page_name(Mode.NORMAL, 3)}", page_name(Mode.NORMAL, 3)
-    first, second, _ = (whole / searches).read_text().splitlines(keepends=True)
-    (broken / searches).write_text(first + second[:20])
+    head, first, second, _ = (whole / searches).read_text().splitlines(keepends=True)
+    (broken / searches).write_text(head + first + second[:20])
     assert list(build_page(plan, broken, 1)) == [1, 2, 3]
     assert (broken / name).read_text() == (whole / name).read_text() != ""
+
+
+SHORT = Plan(Mode.NORMAL, 3, boards=1, searches=2, steps=5)
+
+
+def build(plan: Plan, folder: Path) -> str:
+    """The page."""
+    list(build_page(plan, folder, 1))
+    return (folder / page_name(plan.mode, plan.players)).read_text()
+
+
+def test_a_build_goes_on_only_from_its_own_searches(tmp_path: Path) -> None:
+    page_of_two = build(SHORT, tmp_path)
+    done = tmp_path / f"searches-{page_name(Mode.NORMAL, 3)}"
+    head, first, second = written = done.read_text().splitlines(keepends=True)
+    odd = [
+        [head, second, first],
+        [head, first, first],
+        [head, second],
+        [first, second],
+        [head.replace("5 steps", "6 steps"), first, second],
+        [head.replace("3/normal", "4/normal"), first, second],
+        [head, "\n", second],
+        [head, "0: x: y\n", second],
+        [head, first[:20] + "\n", second],
+        [head, first.replace("0:", "0: 1:", 1), second],
+        [head, "\xe9\n", second],
+    ]
+    for lines in odd:
+        done.write_text("".join(lines))
+        with pytest.raises(FileError, match="not of this search"):
+            build(SHORT, tmp_path)
+        assert done.read_text() == "".join(lines), "it is left as it was"
+    for cut in (0, 5, len(head)):
+        done.write_text(head[:cut])
+        assert build(SHORT, tmp_path) == page_of_two
+        assert done.read_text() == "".join(written)
+
+
+def test_a_plan_with_fewer_searches_takes_only_its_own(tmp_path: Path) -> None:
+    plan = SHORT._replace(searches=3, steps=30)
+    best = build(plan, tmp_path)
+    lines = (tmp_path / f"searches-{page_name(Mode.NORMAL, 3)}").read_text().splitlines()[1:]
+    boards_found = [line.split(": ")[2] for line in lines]
+    last = boards_found.index(best.rstrip())
+    assert last > 0, "the first is the best one, so this shows nothing"
+    assert build(plan._replace(searches=last), tmp_path).rstrip() in boards_found[:last]
+
+
+def test_a_page_that_comes_out_short_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="only 2 boards differ enough"):
+        build(SHORT._replace(boards=3), tmp_path)
+    assert not (tmp_path / page_name(Mode.NORMAL, 3)).exists()
 
 
 def test_near_copies_are_passed_over() -> None:
@@ -162,3 +257,24 @@ def test_near_copies_are_passed_over() -> None:
     candidates = [Candidate(ChosenBoard(board, ()), w) for w, board in ((3, one), (2, copy), (1, other))]
     kept = selected(candidates, PLANS[0])
     assert [chosen.board for chosen in kept] == [one, other]
+
+
+@pytest.mark.parametrize(("places", "kept"), [(4, 1), (5, 2)])
+def test_boards_in_a_page_differ_in_five_places(places: int, kept: int) -> None:
+    one = next(boards(Draw(bytes(32), "copies"), Mode.NORMAL))
+    other = _moved(one, places)
+    assert differences(one, other, Mode.NORMAL) == places
+    candidates = [Candidate(ChosenBoard(board, ()), w) for w, board in ((3, one), (2, other))]
+    assert len(selected(candidates, PLANS[0])) == kept
+
+
+def _moved(board: Board, places: int) -> Board:
+    """With so many structures moved to spaces that have none."""
+    taken = {one.space for one in board.structures}
+    free = [space for space in range(SPACES) if space not in taken]
+    moved = (replace_space(one, space) for one, space in zip(board.structures[:places], free, strict=False))
+    return Board(board.tiles, (*moved, *board.structures[places:]))
+
+
+def replace_space(structure: Structure, space: int) -> Structure:
+    return Structure(structure.kind, structure.colour, space)

@@ -1,6 +1,7 @@
 """The worlds of the rulebook are those that plain enumeration finds; and nobody below master lists deals."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -9,15 +10,16 @@ from hypothesis import strategies as st
 
 from helpers.bot_games import game, table
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid import deals
+from p2pcryptid.games.cryptid.atlas import pages
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
-from p2pcryptid.games.cryptid.bots import _LEVELS, book_worlds, notes
+from p2pcryptid.games.cryptid.bots import _LEVELS, book_worlds, choose, notes, reason
 from p2pcryptid.games.cryptid.bots.worlds import Worlds
 from p2pcryptid.games.cryptid.clues import BREAKS, clue_sets
-from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.spaces import ALL, SPACES
-from p2pcryptid.games.cryptid.state import Stage, State
-from p2pcryptid.games.cryptid.view import View, playable
+from p2pcryptid.games.cryptid.state import Action, Stage, State
+from p2pcryptid.games.cryptid.view import View
 
 MANY = 1 << 30
 
@@ -105,14 +107,49 @@ def test_counts_are_how_many_clues_allow_a_space(sets: list[int], data: st.DataO
     assert list(counted) == [sum(sets[clue] >> space & 1 for clue in clues) for space in range(SPACES)]
 
 
+# What nobody below master looks at ----------------------------------------------------------------
+
+
+def forget() -> None:
+    """What was worked out of a position must not answer for another."""
+    for cached in (analyse_board, book_worlds.worlds, notes.book, notes._possible, notes._shares):
+        cached.cache_clear()
+
+
+def with_the_whole_book(view: View) -> View:
+    """The same table as if every clue of the book were in play."""
+    setup = view.state.setup
+    book = tuple(range(len(clue_sets(setup.board, setup.mode))))
+    return replace(view, state=replace(view.state, setup=replace(setup, clues=book)))
+
+
+def said(level: str, view: View, action: Action) -> tuple[Action, bool, str]:
+    """What a level does, whether it wants a hint, and why it would have done what was done."""
+    forget()
+    wants = _LEVELS[level].wants_hint(view, Draw(bytes(32), "blind"))
+    return choose(level, view, Draw(bytes(32), "blind")), wants, reason(level, view, action)
+
+
+def refuse_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a board's deals fails, also if it took hold of the functions long ago."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("the deals of the board were looked at")
+
+    for function in (deals.legal_deals, deals.fair_deals, deals.habitats_by_clue, pages.chosen_board):
+        monkeypatch.setattr(function, "__code__", refuse.__code__)
+
+
+@pytest.mark.parametrize(("players", "mode"), [(3, Mode.NORMAL), (4, Mode.ADVANCED)])
 @pytest.mark.parametrize("level", [level for level in _LEVELS if level != "master"])
-def test_nobody_below_master_looks_at_the_deals_of_the_board(level: str) -> None:
-    setup, clues = table(4, Mode.NORMAL)
-    for state, seat, _ in list(game(setup, clues, ["medium"] * 4, 2))[::5]:
-        view = View(state, seat, clues[seat])
-        actions = [action for action in playable(view) if not is_note(action)]
-        analyse_board.cache_clear()
-        book_worlds.worlds.cache_clear()
-        _LEVELS[level].choose(view, actions, Draw(bytes(32), "blind"))
-        _LEVELS[level].wants_hint(view, Draw(bytes(32), "blind"))
-        assert "deals" not in vars(analyse_board(setup.board, setup.mode, 4))
+def test_nobody_below_master_knows_what_is_in_play(
+    level: str, players: int, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, clues = table(players, mode)
+    played = list(game(setup, clues, ["medium"] * players, 2))[::2]
+    seen = [(View(state, seat, clues[seat]), action) for state, seat, action in played]
+    expected = [said(level, view, action) for view, action in seen]
+    refuse_deals(monkeypatch)
+    assert [said(level, with_the_whole_book(view), action) for view, action in seen] == expected
+    with pytest.raises(AssertionError, match="looked at"):
+        said("master", with_the_whole_book(seen[0][0]), seen[0][1])

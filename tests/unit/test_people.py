@@ -7,9 +7,9 @@ import pytest
 from helpers.bot_games import TABLES, game, table
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.bots import notes, people
+from p2pcryptid.games.cryptid.bots import notes, people, vote
 from p2pcryptid.games.cryptid.spaces import each
-from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Search, Stage, State
+from p2pcryptid.games.cryptid.state import Action, Ask, Cube, Search, Stage, State, Vote
 from p2pcryptid.games.cryptid.view import View, playable
 
 
@@ -90,4 +90,66 @@ def test_easy_overlooks_some_pieces_but_invents_none() -> None:
         for own, real in zip((*noticed.cubes, *noticed.discs), (*state.cubes, *state.discs), strict=True):
             assert set(each(own)) <= set(each(real))
         seen, total = seen + pieces(noticed), total + pieces(state)
-    assert seen / total == pytest.approx(people._EASY.sees / 10, abs=0.05)
+    assert seen / total == pytest.approx(1 / 2, abs=0.05)
+
+
+def turns(players: int, mode: Mode) -> list[tuple[View, Action]]:
+    return [(view, move) for view, move in choices("medium", players, mode) if view.state.stage is Stage.TURN]
+
+
+def chance(view: View, ask: Ask) -> float:
+    return notes.chances(view)[ask.seat][ask.space]
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_easy_overlooks_so_much_that_it_asks_what_medium_knows(mode: Mode) -> None:
+    asked = {
+        level: [chance(view, move) for view, move in choices(level, 5, mode) if isinstance(move, Ask)]
+        for level in ("easy", "medium")
+    }
+    assert any(share in (0, 1) for share in asked["easy"])
+    assert not any(share in (0, 1) for share in asked["medium"])
+
+
+def missed(who: people.Character, view: View) -> float:
+    """How much less foreseen the answer could be than the one that this character asks for."""
+    asks: list[Action] = [action for action in playable(view) if isinstance(action, Ask)]
+    of_seats = notes.chances(view)
+    likely = notes.habitat_odds(view, of_seats)
+    ask = people._choose(who, view, asks, Draw(bytes(32), "ask"))
+    assert isinstance(ask, Ask)
+    best = max(people._planned(one, of_seats, likely) for one in asks if isinstance(one, Ask))
+    return best - people._planned(ask, of_seats, likely)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_easy_asks_what_seems_possible_and_medium_what_is_least_foreseen(mode: Mode) -> None:
+    """Also with all pieces before its eyes."""
+    views = [view for view, _ in turns(4, mode)]
+    seeing = replace(people._EASY, sees=10)
+    assert sum(missed(seeing, view) > 0 for view in views) > len(views) / 2
+    assert {missed(people._MEDIUM, view) for view in views} == {0}
+
+
+@pytest.mark.parametrize(("players", "mode"), TABLES)
+def test_who_is_stuck_wants_a_hint_and_who_has_solved_it_does_not(players: int, mode: Mode) -> None:
+    """Easy always wants one; hard, who counts the others' chances too, when it is behind."""
+    seen = turns(players, mode)
+    draw = Draw(bytes(32), "hint")
+    begun = [view for view, _ in seen if view.state.turns == 1]
+    searched = [view for view, move in seen if isinstance(move, Search)]
+    assert begun and searched
+    for view in (*begun, *searched):
+        (asked_for,) = [one for one in votes(view) if one.agree]
+        assert vote("easy", view, draw) == asked_for
+        assert vote("medium", view, draw) == (asked_for if view in begun else None)
+    solved = [view for view in searched if max(believed(view).values()) == 1]
+    assert not any(vote("hard", view, draw) for view in solved)
+    everybody = [
+        replace(seen[0][0], seat=seat, clue=clue) for seat, clue in enumerate(table(players, mode)[1])
+    ]
+    assert any(vote("hard", view, draw) for view in everybody)
+
+
+def votes(view: View) -> list[Vote]:
+    return [action for action in playable(view) if isinstance(action, Vote)]

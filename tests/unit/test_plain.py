@@ -68,7 +68,7 @@ def test_the_prompt_lists_moves_as_they_are_typed() -> None:
     assert SHOW.prompt(view) == "your turn: play 0 · play 1 · play 2"
     assert spoken("fr", SHOW.prompt, view) == "à vous : play 0 · play 1 · play 2"
     assert all(UNPRESENTED.parse(f"play {card}", view) == Play(card) for card in range(3))
-    assert SHOW.forms() == ("play CARD",)
+    assert SHOW.forms(None) == ("play CARD",)
     many = replace(STATE, hands=(tuple(range(20)), ()))
     assert SHOW.prompt(View(many, 0, HAND)) == "your turn: play 19"
 

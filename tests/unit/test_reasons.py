@@ -4,7 +4,7 @@ import pytest
 
 from helpers.bot_games import game, table
 from p2pcryptid.games.cryptid.board import Mode
-from p2pcryptid.games.cryptid.bots import LEVELS, book_worlds, legal_worlds, notes, reason
+from p2pcryptid.games.cryptid.bots import LEVELS, book_worlds, legal_worlds, notes, reason, reasons
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.legality import is_note
 from p2pcryptid.games.cryptid.spaces import name
@@ -52,6 +52,17 @@ def test_languages_differ_and_a_vote_needs_no_reason(level: str) -> None:
     with speaking("fr"):
         assert english != reason(level, view, action) != ""
     assert reason(level, view, Vote(True)) == ""
+
+
+def test_what_is_possible_never_has_no_chance() -> None:
+    assert [reasons._percent(chance) for chance in (0.0, 0.001, 0.04, 1.0)] == [0, 1, 4, 100]
+
+
+def test_a_careful_player_says_what_a_piece_told_and_where_the_habitat_may_be() -> None:
+    told = [reason("medium", view, action) for view, action in moves("medium")]
+    assert any(", a possible habitat (" in said for said in told)
+    assert any(" clues were possible for " in said for said in told)
+    assert not any("because it may be" in said or "can still be suspected" in said for said in told)
 
 
 def test_the_figures_are_what_the_level_reckons() -> None:

@@ -356,6 +356,15 @@ def test_a_hint_that_follows_from_those_given_is_not_given() -> None:
     assert request.excluded & 0b11111101000 == 0b11111101000  # two terrains, a terrain, each terrain
 
 
+def test_nobody_votes_where_all_can_see_that_no_hint_would_tell_anything() -> None:
+    """Every clue is one of four sorts; when three are denied a hint about the fourth still tells."""
+    some, every = (replace(shared(), hints=hints) for hints in ((0, 1, 2), (0, 1, 2, 3)))
+    assert Vote(True) in legal_actions(some, 0)
+    assert after(some, "alice hint yes").votes
+    assert not any(isinstance(action, Vote) for action in legal_actions(every, 0))
+    assert refused(every, "alice hint yes") == "hints-spent"
+
+
 def test_a_hint_that_does_not_exist_is_named_as_people_count() -> None:
     due = after(shared(), "alice hint", "bob hint", "carol hint")
     assert said_to(due, "table give 12") == "there is no hint 12"
@@ -525,6 +534,16 @@ def test_where_the_only_fitting_space_is_in_question_the_piece_goes_nowhere() ->
             "bob corrige C4 : le disque va en D5",
         ),
         (
+            ["alice ask bob C4", "bob disc", "bob ask carol C4", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5; the question about C4 is undone",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5 ; la question sur C4 est annulée",
+        ),
+        (
+            ["alice ask bob C4", "bob disc", "bob search C4", "bob correct C4 D5"],
+            "bob corrects C4: a cube there, and the disc moves to D5; the search of C4 is undone",
+            "bob corrige C4 : un cube à la place du disque, qui va en D5 ; la recherche en C4 est annulée",
+        ),
+        (
             ["alice ask bob C4", "bob disc", "bob ask carol C4", "carol cube", "bob correct C4 nowhere"],
             "bob corrects C4: the disc goes off the board",
             "bob corrige C4 : le disque quitte le plateau",
@@ -540,6 +559,8 @@ def test_a_correction_is_told_with_what_lies_there_now_and_where_the_piece_went(
         assert narrate(before, fact) == told
     with speaking("fr"):
         assert narrate(before, fact) == french
+    undone = before.stage is not Stage.TURN and apply(before, fact).stage is Stage.TURN
+    assert ("undone" in told) == undone
 
 
 # Honour tables: the end ------------------------------------------------------------------------------
@@ -601,6 +622,38 @@ def test_who_has_resigned_stands_by_their_pieces_too() -> None:
     state = after(shared(honour=True), "bob resign", "alice search C4", "bob disc", "carol disc")
     assert after(state, "carol yes", "alice yes").outcome is None
     assert after(state, "carol yes", "alice yes", "bob yes").outcome == Outcome(0, "found")
+
+
+def test_a_piece_that_is_corrected_at_the_end_does_not_go_to_the_searched_space() -> None:
+    """Everybody has a disc there and so no room; but whoever takes the rule by its words needs no proof."""
+    found = all_discs_on_c4()
+    state = replace(found, discs=(*found.discs[:2], 0))
+    assert state.free(2) >> parse("C4") & 1
+    assert refused(state, "carol correct C1 C4") == "space-in-question"
+    assert Correct(parse("C1"), parse("C4")) not in legal_actions(state, 2)
+    elsewhere = state.free(2) & ~(1 << parse("C4"))
+    assert claims(state, 2, Correct(parse("C1"), None)) == Claims(ROW, ones=1 << parse("C1") | elsewhere)
+
+
+@pytest.mark.parametrize("honour", [False, True])
+def test_a_hint_that_is_due_when_all_have_passed_is_still_given_if_the_game_is_not_over(honour: bool) -> None:
+    state = after(all_discs_on_the_last_space(4, honour), "alice pass", "bob pass", "carol pass")
+    state = after(state, "alice hint yes", "bob hint yes", "carol hint yes", "dave resign")
+    if not honour:
+        assert (state.outcome, state.hint_due) == (Outcome(None, "drawn"), False)
+        assert CRYPTID.request(state) is None
+        return
+    assert (state.stage, to_act(state), state.outcome) == (Stage.AGREE, (), None)
+    assert isinstance(CRYPTID.request(state), FreeMark)
+    assert refused(state, "carol yes") == "hint-first"
+    given = after(state, f"table give {1 + next(iter(spaces.each(~idle_hints(state) & 2047)))}")
+    assert (given.stage, to_act(given)) == (Stage.AGREE, (given.actor,))
+    assert after(given, *[f"{NAMES[seat]} yes" for seat in agreeing(given)]).outcome == Outcome(None, "drawn")
+
+
+def agreeing(state: State) -> list[int]:
+    """Everybody, from the one who is asked first."""
+    return [*range(state.actor, state.players), *range(state.actor)]
 
 
 def test_a_draw_at_an_honour_table_can_be_corrected_away() -> None:

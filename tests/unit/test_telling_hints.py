@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers.bot_games import some_hint
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import analyse_board
 from p2pcryptid.games.cryptid.clues import BREAKS, CLUES, HINTS, POSITIVE, clue_numbers, true_hints
-from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare, some_hint
+from p2pcryptid.games.cryptid.dealing import NAMES, deal, prepare
 from p2pcryptid.games.cryptid.hints import telling_hints, worth_giving
 from p2pcryptid.games.cryptid.rules import start
 from p2pcryptid.games.cryptid.words import hint_text

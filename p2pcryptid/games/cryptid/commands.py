@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid.cli.options import JsonOption, SeedOption, narrate, on_terminal, print_lines, read_seed
+from p2pcryptid.cli.options import (
+    JsonOption,
+    SeedOption,
+    narrate,
+    on_terminal,
+    print_lines,
+    print_wrapped,
+    read_seed,
+)
 from p2pcryptid.cli.rich_output import with_progress
 from p2pcryptid.errors import FileError, UsageError, os_reason
 from p2pcryptid.i18n import gettext as _
@@ -54,20 +62,26 @@ def generate(
     from .document import KnownGame, KnownSetup, write_setup
 
     source = read_seed(seed)
-    setups: list[KnownSetup] = []
-    for number in with_progress(range(count), count if as_json else 0):  # otherwise people see them come
+
+    def setup_of(number: int) -> tuple[KnownSetup, Draw]:
         draw = Draw(source, f"p2pcryptid/v1/generate/{number}")
         board = chosen_board(draw.bytes32(), Mode[mode.name], players).board
         clues, habitat = deal_clues(analyse_board(board, Mode[mode.name], players), draw)
-        setup = KnownSetup(Mode[mode.name], board, (KnownGame(clues, habitat),))
-        setups.append(setup)
-        if not as_json:
-            _show(setup, draw)
+        return KnownSetup(Mode[mode.name], board, (KnownGame(clues, habitat),)), draw
+
     if as_json:
-        document = {"v": 1, "seed": source.hex(), "setups": [write_setup(setup) for setup in setups]}
+        setups = [write_setup(setup_of(number)[0]) for number in with_progress(range(count), count)]
+        document = {"v": 1, "seed": source.hex(), "setups": setups}
         print(json.dumps(document, separators=(",", ":")))
-    else:
-        narrate(_("seed: {seed}").format(seed=source.hex()))
+        return
+    said = _("seed: {seed}").format(seed=source.hex())
+    try:
+        for number in range(count):
+            _show(*setup_of(number))
+    except KeyboardInterrupt:
+        narrate(f"\n{said}")  # whoever breaks off may want the same game again
+        raise
+    narrate(said)
 
 
 def _show(setup: "KnownSetup", draw: "Draw") -> None:
@@ -75,9 +89,9 @@ def _show(setup: "KnownSetup", draw: "Draw") -> None:
     from .layout import layout_text
 
     layout = layout_text(setup)
-    print(layout)
+    print_wrapped(layout)
     if on_terminal():
-        pass_round(setup, layout, draw)
+        pass_round(setup, layout, draw, show=print_wrapped)
     else:
         narrate(_("The clues stay hidden: run this in a terminal to pass the device round, or add --json."))
 

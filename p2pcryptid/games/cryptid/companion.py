@@ -14,7 +14,7 @@ from .spaces import name
 from .words import clue_text, hint_text
 
 _CLEAR = "\033[2J\033[3J\033[H"  # the screen, and what was scrolled off it
-_HINT, _MAP, _HABITAT = text("hint"), text("map"), text("habitat")
+_HINT, _MAP, _HABITAT, _QUIT, _YES = text("hint"), text("map"), text("habitat"), text("quit"), text("yes")
 Ask = Callable[[str], str]
 Show = Callable[[str], None]
 
@@ -29,7 +29,7 @@ def pass_round(setup: KnownSetup, layout: str, draw: Draw, ask: Ask = input, sho
             _show_clue(game, player, ask, show)
         show(layout)
         show(_ready(len(game.clues)))
-        while (wish := ask("> ").strip().casefold()) not in ("q", "quit"):
+        while (wish := ask("> ").strip().casefold()) not in _said_in_short(_QUIT):
             _answer(wish, game, layout, hints, ask, show)
     except EOFError:
         show("")
@@ -45,21 +45,32 @@ def _show_clue(game: KnownGame, player: int, ask: Ask, show: Show) -> None:
 
 
 def _answer(wish: str, game: KnownGame, layout: str, hints: list[int], ask: Ask, show: Show) -> None:
-    if wish in _said(_HINT) or wish in {word[0] for word in _said(_HINT)}:
+    if wish in _said_in_short(_HINT):
         show(hint_text(hints.pop(0)) if hints else _("There is no further hint."))
     elif wish in _said(_MAP):
         show(layout)
     elif wish in _said(_HABITAT) and game.habitat is not None:
-        show(_("The habitat is {space}.").format(space=name(game.habitat)))
-    elif wish in {str(player) for player in range(1, len(game.clues) + 1)}:
-        _show_clue(game, int(wish), ask, show)
+        sure = ask(_("Show the habitat? It ends the game. Type 'yes': "))
+        if sure.strip().casefold() in _said_in_short(_YES):
+            show(_("The habitat is {space}.").format(space=name(game.habitat)))
     else:
+        if wish in {str(player) for player in range(1, len(game.clues) + 1)}:
+            _show_clue(game, int(wish), ask, show)
+        elif wish and wish not in _said(_HABITAT):
+            plain = "".join(c if c.isprintable() else "?" for c in wish)
+            show(_("not understood: {said}").format(said=plain))
         show(_ready(len(game.clues)))
 
 
 def _said(word: Text) -> set[str]:
     """In English, and in the language that is spoken."""
     return {word.template, str(word)}
+
+
+def _said_in_short(word: Text) -> set[str]:
+    """The same, and the first letters alone."""
+    said = _said(word)
+    return said | {one[0] for one in said}
 
 
 def _ready(players: int) -> str:

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Variant
-from p2pcryptid.games.requests import FreeMark, MarkFound, Request, UniqueColumn
+from p2pcryptid.games.requests import FreeMark, Request, UniqueColumn
 
 from . import rules
 from .atlas.pages import chosen_board
 from .board import Board, Mode
 from .boards import PLAYERS, BoardAnalysis, analyse_board
-from .clues import BREAKS, HINTS, clue_sets, true_hints
+from .clues import BREAKS, HINTS, clue_sets
 from .deals import Deal
 from .hints import idle_hints
 from .spaces import SPACES
@@ -68,9 +68,3 @@ def deal_clues(board: BoardAnalysis, draw: Draw) -> tuple[tuple[int, ...], int]:
 def deal(setup: Setup, draw: Draw) -> tuple[int, ...]:
     """A clue for each seat."""
     return deal_clues(analyse_board(setup.board, setup.mode, len(setup.names)), draw)[0]
-
-
-def some_hint(state: State, clues: tuple[int, ...], draw: Draw) -> MarkFound:
-    """The hint that comes next: any true one that tells something."""
-    left = [hint for hint in true_hints(clues) if not idle_hints(state) >> hint & 1]
-    return MarkFound(draw.pick(left) if left else None)

@@ -62,6 +62,7 @@ CRYPTID: Cryptid = Game(
     proven=lambda state: not state.setup.honour,
     standing=legality.standing,
     can_take_back=legality.can_take_back,
+    undoes=rules.undoes,
     view=views.view,
     playable=views.playable,
     parse=notation.parse,

@@ -5,11 +5,13 @@ clue can break is never given, nor one that follows from earlier ones, such as "
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .clues import BREAKS, HINTS
 from .state import State
 
 
+@lru_cache(maxsize=64)
 def telling_hints(clues: tuple[int, ...], given: tuple[int, ...]) -> int:
     """Of hints for these clues in play, after those given, the ones that tell something, hint h as bit h."""
     said, telling = sum(1 << hint for hint in given), 0

@@ -8,7 +8,7 @@ from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.i18n import Text, text
 
 from .clues import HINTS
-from .hints import idle_hints
+from .hints import idle_hints, telling_hints
 from .refusals import NO_HINT, NO_SEAT, NO_SPACE, illegal, no_such
 from .spaces import SPACES, each, name
 from .state import (
@@ -210,7 +210,7 @@ def _vote_refusal(state: State, seat: int, agree: bool) -> str | None:
         return "resigned-already"
     if state.hint_due:
         return "hint-first"
-    if state.hints_spent:
+    if state.hints_spent or not telling_hints(state.setup.clues, state.hints):
         return "hints-spent"
     if state.votes:
         return None if state.votes[seat] is None else "voted-already"

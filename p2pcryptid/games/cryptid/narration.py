@@ -7,6 +7,7 @@ from p2pcryptid.i18n import gettext as _
 from .rules import FOUND, LAST_LEFT
 from .spaces import name
 from .state import (
+    PENDING,
     Agree,
     Ask,
     Correct,
@@ -39,7 +40,8 @@ def narrate(before: State, fact: Fact) -> str:
             return _("{who} searches {space}").format(who=who, space=name(space))
         case Correct(space, to):
             where = name(space), "" if to is None else name(to)
-            return _corrected(before, fact.seat, space, to).format(who=who, space=where[0], to=where[1])
+            told = _corrected(before, fact.seat, space, to).format(who=who, space=where[0], to=where[1])
+            return _undone(before, fact.seat, space).format(told=told, space=where[0])
         case Vote(agree):
             return (_("{who} wants a hint") if agree else _("{who} wants no hint")).format(who=who)
         case MarkFound(hint):
@@ -86,6 +88,18 @@ def _corrected(before: State, seat: int, space: int, to: int | None) -> str:
     if to is None:
         return _("{who} corrects {space}: a cube there, and the disc goes off the board")
     return _("{who} corrects {space}: a cube there, and the disc moves to {to}")
+
+
+def _undone(before: State, seat: int, space: int) -> str:
+    """What a correction there puts an end to, besides what it does to the pieces."""
+    if before.stage is Stage.AGREE and before.space is None:
+        return _("{told}; so the game is no longer drawn")
+    becomes_cube = before.discs[seat] & before.open & before.asked & 1 << space
+    if before.stage not in PENDING or not becomes_cube:
+        return "{told}"
+    if before.stage is Stage.ANSWER:
+        return _("{told}; the question about {space} is undone")
+    return _("{told}; the search of {space} is undone")
 
 
 def piece(state: State, seat: int, claims: Claims) -> str:

@@ -44,12 +44,14 @@ _FORMS = {
 _YES, _NO, _NOWHERE = text("yes"), text("no"), text("nowhere")
 _NO_HINT = text("no hint")
 _ALONE: dict[type[Action], Action] = {Lapse: Lapse(), Pass: Pass(), Resign: Resign(), Agree: Agree()}
+_ON_HONOUR = (Correct, Agree)
 _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 
-def forms() -> tuple[str, ...]:
-    """Every action of a player in the form to type."""
-    return tuple(map(str, _FORMS.values()))
+def forms(view: View | None = None) -> tuple[str, ...]:
+    """Every action of a player in the form to type; where pieces are proven, there is nothing to correct."""
+    proven = view is not None and not view.state.setup.honour
+    return tuple(str(form) for kind, form in _FORMS.items() if not (proven and kind in _ON_HONOUR))
 
 
 def format(action: Action, view: View) -> str:  # noqa: A001 - parse's pair
@@ -78,7 +80,7 @@ def parse(line: str, view: View) -> Action:
     bare = _bare_space(words, view.state)
     if bare is not None:
         return bare
-    return _parse_parts(_verb(words[0].casefold()), words[1:], view)
+    return _parse_parts(_verb(words[0].casefold(), view), words[1:], view)
 
 
 def _verbs() -> dict[str, type[Action]]:
@@ -86,14 +88,14 @@ def _verbs() -> dict[str, type[Action]]:
     return {said.split()[0]: kind for english, spoken, kind in both for said in (english, spoken)}
 
 
-def _verb(word: str) -> type[Action]:
+def _verb(word: str, view: View) -> type[Action]:
     """The action meant by a word, or by the beginning of just one; to resign takes the whole word."""
     known = _verbs()
     if word in known:
         return known[word]
     fitting = {one: kind for one, kind in known.items() if one.startswith(word) and kind is not Resign}
     if not fitting:
-        raise invalid("no-such-word", word=word, known=", ".join(forms()))
+        raise invalid("no-such-word", word=word, known=", ".join(forms(view)))
     if len(set(fitting.values())) > 1:
         raise ambiguous("several-words", word=word, known=", ".join(sorted(fitting)))
     return next(iter(fitting.values()))

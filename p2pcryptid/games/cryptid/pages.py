@@ -4,8 +4,9 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import gettext as _
 
 from .clues import clue_numbers
-from .legality import due, is_note
+from .legality import EXPECTED, due, is_note
 from .narration import narrate
+from .notation import format  # noqa: A004
 from .notebook import possible_clues
 from .screen import legend, view_text
 from .spaces import name
@@ -33,16 +34,37 @@ def order_line(setup: Setup, me: int | None) -> str:
     return _("order of play: {names}").format(names=", ".join(names))
 
 
+def on_honour() -> str:
+    """What is different where nothing is proven."""
+    return _(
+        "on honour: people answer by hand here, and may err\n"
+        "  'correct C4 D5' puts the right piece on C4 and moves the wrong one to D5"
+    )
+
+
 def opening_page(view: View) -> str:
     """What everybody looks at first."""
-    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(view.state.setup, view.seat)]
+    setup = view.state.setup
+    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(setup, view.seat)]
+    lines += [on_honour()] if setup.honour else []
     return "\n".join(lines if view.seat is None else [*lines, clue_line(view)])
 
 
-def turn_line(state: State) -> str:
+def turn_line(view: View) -> str:
     """What the game waits for from its actor."""
+    state = view.state
     space = "" if state.space is None else name(state.space)
-    return _turn(state.stage).format(due=due(state), space=space, so_far=_so_far(state))
+    return _turn(state.stage).format(due=_examples(view), space=space, so_far=_so_far(state))
+
+
+def _examples(view: View) -> str:
+    """What is due, one of each kind: where a space is to be named, moves that are legal and true."""
+    state = view.state
+    if state.stage not in (Stage.SHARE, Stage.TURN, Stage.EXTRA, Stage.OWE):
+        return str(due(state))
+    first = {type(action): action for action in reversed(playable(view))}
+    kinds = [kind for kind in EXPECTED[state.stage] if kind in first]
+    return " · ".join(format(first[kind], view) for kind in kinds) or str(due(state))
 
 
 def _turn(stage: Stage) -> str:

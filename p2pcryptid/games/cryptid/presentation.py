@@ -5,7 +5,7 @@ from functools import partial
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
-from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
+from p2pcryptid.games.presentation import Bot, FirstGame, Presentation, Unconfirmed
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
@@ -15,7 +15,7 @@ from .game import CRYPTID
 from .lesson import lesson
 from .oracle import oracle
 from .screen import legend, view_text
-from .state import Action, State
+from .state import Action, Stage, State
 from .view import View
 from .words import clue_text
 
@@ -34,11 +34,12 @@ def presentation() -> Presentation:
         tell=pages.tell,
         ending=narration.ending,
         draws=_draws,
+        unconfirmed=_unconfirmed,
         piece=narration.piece,
         screen=view_text,
         legend=lambda _view: legend(),
         opening=pages.opening_page,
-        prompt=lambda view: pages.turn_line(view.state),
+        prompt=pages.turn_line,
         prompt_needs_screen=pages.chooses_freely,
         advice=pages.advice,
         holdings=pages.clue_line,
@@ -61,6 +62,12 @@ def presentation() -> Presentation:
 def _draws(state: State) -> float:
     setup = state.setup
     return float(analyse_board(setup.board, setup.mode, len(setup.names)).expected_attempts)
+
+
+def _unconfirmed(state: State) -> Unconfirmed | None:
+    """A habitat that was found at an honour table, and by which not all have stood."""
+    found = state.stage is Stage.AGREE and state.space is not None
+    return Unconfirmed(state.active, state.actor) if found else None
 
 
 def _tips() -> tuple[str, ...]:

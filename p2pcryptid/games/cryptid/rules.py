@@ -19,7 +19,7 @@ Where the rulebook is silent, this plays:
 from collections.abc import Callable
 from dataclasses import replace
 
-from p2pcryptid.games.game import Outcome
+from p2pcryptid.games.game import Change, Outcome
 from p2pcryptid.games.requests import MarkFound, RowsDealt
 from p2pcryptid.names import names_fit
 
@@ -108,6 +108,12 @@ def apply(state: State, fact: Fact) -> State:
         case MarkFound(hint):
             given = () if hint is None else (hint,)
             return replace(state, hint_due=False, hints=state.hints + given, hints_spent=hint is None)
+
+
+def undoes(change: Change) -> bool:
+    """Did a correction undo a question, a search, or the end of the game?"""
+    corrected = isinstance(change.fact.action, Correct)
+    return corrected and change.before.stage is not change.after.stage
 
 
 def _clockwise(state: State, seat: int) -> tuple[int, ...]:

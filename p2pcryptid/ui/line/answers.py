@@ -102,7 +102,7 @@ class Answers:
         table = self._table
         match command:
             case Core.HELP:
-                return help_text(self._show, table.without)
+                return help_text(self._show, table.without, table.view)
             case Core.WORDS:
                 return table.words()
             case Core.PLAYERS:

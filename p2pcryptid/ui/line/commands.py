@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from p2pcryptid.games.presentation import Command, Presentation, Switch, words_for
 from p2pcryptid.i18n import Text, text
@@ -75,9 +75,9 @@ def on_or_off(words: list[str]) -> bool | None:
     return False if any(said in words_for(one) for one in _OFF) else None
 
 
-def help_text(presentation: Presentation, without: Collection[Core] = ()) -> str:
-    """Everything that can be typed, but for commands that mean nothing here."""
-    forms = presentation.forms()
+def help_text(presentation: Presentation, without: Collection[Core] = (), view: Any = None) -> str:
+    """Everything that can be typed, but for commands and moves that mean nothing here."""
+    forms = presentation.forms(view)
     half = (len(forms) + 1) // 2
     lines = [_("moves: {forms}").format(forms=" · ".join(forms[:half]))]
     lines += [f"  {line}" for line in (" · ".join(forms[half:]), *presentation.tips()) if line]

@@ -4,7 +4,7 @@ from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.presentation import reason_of
+from p2pcryptid.games.presentation import Unconfirmed, reason_of
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import gettext as _
@@ -12,21 +12,26 @@ from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
 from p2pcryptid.table.knowledge import knowledge
 from p2pcryptid.table.match import Match
+from p2pcryptid.ui.calling import line_to_paste
 from p2pcryptid.ui.faults import fault_sentence
 
 from .pages import names_of
 
 
-def end_text(node: Node, *, ended: bool = True) -> str:
-    """For after `Node.run`: what `ended` it, the secrets that were opened, and how to check it all."""
+def end_text(node: Node, *, ended: bool = True) -> tuple[str, str]:
+    """For after `Node.run`: what `ended` it, the secrets that were opened, and where the log is.
+
+    Apart from that the lines to paste that check it all: they must not be broken.
+    """
     path = node.log_path
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
     reasons = reason_lines(node.match)
     lines += [*reasons, _("the log of the match: {path}").format(path=path)]
-    named = " ".join((str(path), *GAMES.option_for(node.match.state.game)))
-    replay = f"  p2pcryptid replay {named}" + (" --why" if reasons else "")
-    return "\n".join([*lines, f"  p2pcryptid audit {named}", replay])
+    named = str(path), *GAMES.option_for(node.match.state.game)
+    why = ["--why"] if reasons else []
+    pasted = line_to_paste("audit", *named), line_to_paste("replay", *named, *why)
+    return "\n".join(lines), "\n".join(f"  {line}" for line in pasted)
 
 
 def ended_line(match: Match) -> str:
@@ -41,11 +46,23 @@ def ended_line(match: Match) -> str:
     if match.over:
         return presentation_of(match.state.game).ending(match.state.state) + "."
     if match.gone is not None:
-        if not match.gone:
-            return _("the match was given up by everybody.")
-        gone = listed(names_of(names, match.gone))
-        return _("the match was given up without {names}.").format(names=gone)
+        state = match.state
+        found = None if state.state is None else presentation_of(state.game).unconfirmed(state.state)
+        more = [] if found is None else [unconfirmed_line(names, found)]
+        return " ".join([_given_up(names, match.gone), *more])
     return _("the match is not over.")
+
+
+def _given_up(names: tuple[str, ...], gone: tuple[int, ...]) -> str:
+    if not gone:
+        return _("the match was given up by everybody.")
+    return _("the match was given up without {names}.").format(names=listed(names_of(names, gone)))
+
+
+def unconfirmed_line(names: tuple[str, ...], found: Unconfirmed) -> str:
+    """What became of a win by which not all stood."""
+    said = _("{winner} had won, if all stood by it; {awaited} was asked, and had not said so.")
+    return said.format(winner=names[found.winner], awaited=names[found.awaited])
 
 
 def revealed_lines(match: Match) -> list[str]:

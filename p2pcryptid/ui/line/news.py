@@ -45,6 +45,12 @@ class News:
         yield from self._turn()
         yield from self._end()
 
+    @property
+    def _people(self) -> bool:
+        """Can anybody else be at the table, to whom the words could be read?"""
+        me, levels = self._node.seat.seat, self._match.state.record.levels
+        return any(not level for seat, level in enumerate(levels) if seat != me)
+
     def _first_time(self, what: str) -> bool:
         first = what not in self._once
         self._once.add(what)
@@ -53,7 +59,8 @@ class News:
     def _words(self) -> Iterator[str]:
         words = table_words(self._match.state)
         if words and self._first_time("words"):
-            yield words_line(words)
+            if self._people:
+                yield words_line(words)
             seconds = self._match.state.record.turn_seconds
             if seconds:
                 said = _("a turn may take {time} here; after that the others may end the match")

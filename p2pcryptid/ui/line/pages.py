@@ -50,11 +50,15 @@ def bots_line(presentation: Presentation, names: Sequence[str], levels: Sequence
 
 
 def turn_page(presentation: Presentation, view: Any, *, screen: bool) -> str:
-    """My turn: the screen, where I need it and have not just seen it, and what I may do."""
+    """My turn: the screen, where I need it and have not just seen it, and what I may do.
+
+    Below the screen stands what I alone know, unless the screen shows it: what stood above has scrolled away.
+    """
     prompt = presentation.prompt(view)
-    if screen and presentation.prompt_needs_screen(view):
-        return f"\n{presentation.screen(view)}\n{prompt}"
-    return prompt
+    if not (screen and presentation.prompt_needs_screen(view)):
+        return prompt
+    shown, held = presentation.screen(view), presentation.holdings(view)
+    return "\n".join(["", shown, *([] if held in shown else [held]), prompt])
 
 
 def history_page(presentation: Presentation, story: Sequence[Change], last: int = LAST_FACTS) -> str:

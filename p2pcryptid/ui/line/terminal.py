@@ -4,10 +4,12 @@ import atexit
 import os
 import shutil
 import sys
-import textwrap
+from threading import Lock
 from typing import Protocol
 
 import trio
+
+from p2pcryptid.ui.wrapping import wrapped
 
 try:
     import readline
@@ -35,7 +37,11 @@ class Terminal(Protocol):
 
 
 class StandardTerminal:
-    """Standard input and output. Only on a terminal is there a prompt, and are lines rewritten."""
+    """Standard input and output. Only on a terminal is there a prompt, and are lines rewritten.
+
+    Two threads write: one shows text, the other reads, and erases an old prompt before it shows a new one. So
+    each writes what belongs together at once, while the other waits; otherwise a line could be erased.
+    """
 
     def __init__(self) -> None:
         self._interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -43,6 +49,7 @@ class StandardTerminal:
         self._passing = False  # is the line above the prompt one that may be replaced?
         self._rest = b""
         self._said: set[str] = set()
+        self._writing = Lock()
         if self._interactive and termios is not None:
             before = termios.tcgetattr(0)
             # A read that was left alone when the program ended would leave the terminal without echo.
@@ -55,7 +62,7 @@ class StandardTerminal:
             return await trio.to_thread.run_sync(self._read, abandon_on_cancel=True)
         except trio.Cancelled:
             if self._interactive:
-                print(_ERASE, end="", flush=True)  # the prompt: nobody reads any more
+                self._erase()  # the prompt: nobody reads any more
             raise
         finally:
             self._reading = self._passing = False
@@ -78,16 +85,20 @@ class StandardTerminal:
         return self._interactive
 
     def _show(self, text: str, *, passing: bool) -> None:
-        if self._interactive:
-            text = _ERASE + (_UP + _ERASE if self._passing else "") + text
-        typed = PROMPT + _being_typed() if self._reading else ""
-        print(text, typed, sep="\n", end="", flush=True)
-        self._passing = passing
+        with self._writing:
+            if self._interactive:
+                text = _ERASE + (_UP + _ERASE if self._passing else "") + text
+            _write(text + "\n" + (PROMPT + _being_typed() if self._reading else ""))
+            self._passing = passing
+
+    def _erase(self) -> None:
+        with self._writing:
+            _write(_ERASE)
 
     def _read(self) -> str | None:
         if not self._interactive or readline is None:
             return self._read_plainly()
-        print(_ERASE, end="", flush=True)  # a prompt that was shown between two reads
+        self._erase()  # a prompt that was shown between two reads
         try:
             return input(PROMPT)
         except EOFError:
@@ -96,7 +107,8 @@ class StandardTerminal:
     def _read_plainly(self) -> str | None:
         """Not through sys.stdin, whose lock a read left alone would still hold when the program ends."""
         if self._interactive:
-            print(PROMPT, end="", flush=True)
+            with self._writing:
+                _write(PROMPT)
         while b"\n" not in self._rest and len(self._rest) < _LONGEST_LINE:
             chunk = os.read(0, _CHUNK)
             if not chunk:
@@ -108,18 +120,9 @@ class StandardTerminal:
         return line.decode(errors="replace")
 
 
-def wrapped(text: str, width: int) -> str:
-    """Lines that are too long are broken between words; a picture of a board is left as it is."""
-    return "\n".join(_wrapped_line(line, width) for line in text.split("\n"))
-
-
-def _wrapped_line(line: str, width: int) -> str:
-    if len(line) <= width or "__" in line:
-        return line
-    indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.fill(
-        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def _being_typed() -> str:

@@ -7,7 +7,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 from p2pcryptid.node.follow import dealing_of
 from p2pcryptid.node.node import Node
-from p2pcryptid.timing import QUIET_SECONDS
+from p2pcryptid.timing import BOT_START_SECONDS, QUIET_SECONDS
 
 from .dealing import dealing_line, scale_of
 from .pages import names_of, shown_time, waiting_line
@@ -28,6 +28,7 @@ class Waits:
         self._node = node
         self._away: dict[int, float] = {}
         self._told_away: set[int] = set()
+        self._met: set[int] = set()
         self._waited: object = None
         self._since = 0.0
         self._shown = ""
@@ -48,7 +49,8 @@ class Waits:
         if match.over:
             missed &= set(self._node.waits_for)  # who has opened its secret may go
         self._away = {seat: self._away.get(seat, now) for seat in missed}
-        long = {seat for seat, since in self._away.items() if now - since >= QUIET_SECONDS}
+        self._met |= self._node.mesh.here
+        long = {seat for seat, since in self._away.items() if now - since >= self._patience(seat)}
         back = self._told_away & self._node.mesh.here
         gone, self._told_away = long - self._told_away, long
         said = _("away: {names}; waiting for their return\n  ('abandon', typed twice, gives up waiting)")
@@ -56,6 +58,11 @@ class Waits:
             said = _("away: {names}; waiting a minute for their secrets")
         told = [said.format(names=self._listed(gone))] if gone else []
         return told + ([_("back: {names}").format(names=self._listed(back))] if back else [])
+
+    def _patience(self, seat: int) -> float:
+        """Bots come back with their player, and take a moment to start."""
+        starting = self._node.match.state.record.levels[seat] and seat not in self._met
+        return BOT_START_SECONDS if starting else QUIET_SECONDS
 
     def _late(self) -> list[str]:
         """Who has taken longer than the table agreed on."""

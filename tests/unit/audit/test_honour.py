@@ -22,6 +22,7 @@ from helpers.cli_runs import run_here
 from helpers.honour_matches import Writing, allowed, excluded
 from p2pcryptid.audit.pieces import FalsePiece
 from p2pcryptid.audit.verdict import Finding, Verdict
+from p2pcryptid.cli.audit import piece_lines
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.cryptid.state import Agree, Correct, Cube, Disc, Resign, Search, Stage
@@ -166,6 +167,30 @@ def test_a_note_before_the_piece_was_taken_back_has_acted_on_it() -> None:
     assert only(verdict).acted_on == acted
 
 
+def corrected_and_back(match: Writing, seat: int, but: int = 0) -> None:
+    """A seat makes a false disc of a true cube of its own and, an event later, a cube of it again."""
+    row = match.rows[seat]
+    elsewhere = match.state.state.free(seat) & ~but
+    cube, to = match.state.state.cubes[seat].bit_length() - 1, (elsewhere & ~row).bit_length() - 1
+    match.write(None, match.note(seat, Correct(cube, to)))
+    elsewhere = match.state.state.free(seat) & ~but
+    match.write(None, match.note(seat, Correct(cube, (elsewhere & row).bit_length() - 1)))
+
+
+def test_a_correction_by_another_has_not_acted_on_a_slip() -> None:
+    """Otherwise anybody could make it a fault, by a correction that corrects nothing."""
+    match = Writing(honour())
+    match.write(match.true_cube())
+    other = match.events[-1].event.seat
+    liar, space = match.lie()
+    corrected_and_back(match, other, but=1 << space)
+    match.write(None, match.mended(liar, space))
+    verdict = match.verdict()
+    assert verdict.accusation is None
+    assert all(piece.acted_on is None for piece in verdict.false_pieces)
+    assert {piece.seat for piece in verdict.false_pieces} == {liar, other}
+
+
 def test_a_move_that_carries_the_correction_has_acted_on_what_it_takes_back() -> None:
     """What an event says itself comes before the notes that it carries."""
     match = Writing(honour())
@@ -283,6 +308,17 @@ def test_a_false_disc_that_completes_a_search_can_be_taken_back_and_is_a_slip() 
     assert only(verdict).acted_on is None and only(verdict).taken_back is not None
 
 
+def test_a_correction_by_another_at_the_end_has_not_acted_on_a_false_disc() -> None:
+    match = Writing(honour())
+    liar, space = searched(match)
+    corrected_and_back(match, next(seat for seat in range(3) if seat != liar), but=1 << space)
+    moved = (match.rows[liar] & match.state.state.free(liar)).bit_length() - 1
+    match.write(None, match.note(liar, Correct(space, moved)))
+    verdict = match.verdict()
+    assert verdict.accusation is None
+    assert all(piece.acted_on is None for piece in verdict.false_pieces)
+
+
 def test_who_stands_by_a_false_disc_has_won_nobody_the_game_honestly() -> None:
     match = Writing(honour())
     liar, _ = searched(match)
@@ -291,6 +327,85 @@ def test_who_stands_by_a_false_disc_has_won_nobody_the_game_honestly() -> None:
     verdict = match.verdict()
     assert verdict.finished and verdict.accusation is not None
     assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+
+
+# A correction that undoes what others did -------------------------------------------------------------
+
+
+def found(match: Writing) -> tuple[int, int]:
+    """The habitat is searched, and everybody places a true disc: the last one, and the space."""
+    while match.state.state.stage is Stage.SHARE:
+        match.write(match.true_cube())
+    habitat = (match.rows[0] & match.rows[1] & match.rows[2]).bit_length() - 1
+    match.write(Search(habitat))
+    match.write(Disc(habitat))
+    match.write(Disc(habitat))
+    return match.state.state.setup.order[-1], habitat
+
+
+def there_and_back(match: Writing, seat: int, space: int) -> int:
+    """In one event, a true disc becomes a false cube, and then the disc that it was."""
+    state, row = match.state.state, match.rows[seat]
+    disc = (state.free(seat) & row & ~(1 << space)).bit_length() - 1
+    cube = (state.free(seat) & ~row & ~(1 << space)).bit_length() - 1
+    notes = match.note(seat, Correct(space, disc)), match.note(seat, Correct(space, cube))
+    return match.write(None, *notes)
+
+
+def test_a_false_correction_that_undoes_a_found_game_is_a_fault_though_it_is_taken_back_at_once() -> None:
+    """Otherwise the searcher would pay a disc more for each new search, as often as the other likes."""
+    match = Writing(honour())
+    liar, space = found(match)
+    undone = there_and_back(match, liar, space)
+    assert match.state.state.stage is Stage.TURN
+    assert match.state.state.discs[liar] >> space & 1
+    verdict = match.verdict()
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+    piece = only(verdict)
+    assert (piece.placed, piece.acted_on, piece.taken_back) == (undone, undone, undone)
+    (line,) = piece_lines(verdict)
+    assert line.endswith(f"undid what others had done, taken back in event {undone}")
+
+
+def test_a_false_correction_that_undoes_a_search_is_a_fault() -> None:
+    match = Writing(honour())
+    while match.state.state.stage is Stage.SHARE:
+        match.write(match.true_cube())
+    habitat = (match.rows[0] & match.rows[1] & match.rows[2]).bit_length() - 1
+    match.write(Search(habitat))
+    liar = match.due
+    match.write(Disc(habitat))
+    assert match.state.state.stage is Stage.CONFIRM
+    there_and_back(match, liar, habitat)
+    verdict = match.verdict()
+    assert verdict.accusation is not None
+    assert verdict.accusation.accused == liar
+
+
+def test_a_false_correction_that_undoes_nothing_can_be_taken_back() -> None:
+    match = Writing(honour())
+    liar, space = found(match)
+    corrected_and_back(match, liar, but=1 << space)
+    assert match.state.state.stage is Stage.AGREE
+    verdict = match.verdict()
+    assert verdict.accusation is None
+    assert only(verdict).acted_on is None
+
+
+def test_who_said_yes_to_a_false_disc_and_then_another_did_corrects_it_too_late() -> None:
+    """The other's yes stood on it: that is acting, like any other move."""
+    match = Writing(honour())
+    liar, space = searched(match)
+    match.write(Agree())
+    relied = match.write(Agree())
+    moved = (match.rows[liar] & match.state.state.free(liar)).bit_length() - 1
+    back = match.write(None, match.note(liar, Correct(space, moved)))
+    assert match.state.state.stage is Stage.TURN
+    verdict = match.verdict()
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("false-piece", liar)
+    assert (only(verdict).acted_on, only(verdict).taken_back) == (relied, back)
 
 
 def test_nobody_reveals_before_all_stand_by_their_pieces() -> None:

@@ -2,8 +2,9 @@
 
 Searches are independent of each other, so as many run at once as there are processors. Each one that has
 ended is a line of a file of its own (its number, its worth and its board), so that a build which was broken
-off goes on where it was. The pages follow from those lines alone: the boards of the highest worth, each
-only if it differs from every better one that is kept in at least `APART` places.
+off goes on where it was. The first line of that file says whose searches they are. The pages follow from
+those lines alone: the boards of the highest worth, each only if it differs from every better one that is
+kept in at least `APART` places.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from p2pcryptid.drawing import Draw
+from p2pcryptid.errors import FileError, Refusal
+from p2pcryptid.i18n import text
 
 from ..board import Mode
 from .pages import ChosenBoard, differences, page_name, read_board, write_board
@@ -50,7 +53,7 @@ def build_page(plan: Plan, folder: Path, jobs: int) -> Iterator[int]:
     Yields how many are done, as they end.
     """
     done = folder / f"searches-{page_name(plan.mode, plan.players)}"
-    lines = _whole_lines(done)
+    lines = _resumed(plan, done)
     yield len(lines)
     one = partial(_line_of_search, plan)
     with get_context("spawn").Pool(jobs or cpu_count()) as pool, done.open("a", encoding="ascii") as stream:
@@ -60,6 +63,9 @@ def build_page(plan: Plan, folder: Path, jobs: int) -> Iterator[int]:
             lines.append(line)
             yield len(lines)
     kept = selected(map(partial(_candidate, plan.mode), lines[: plan.searches]), plan)
+    if len(kept) < plan.boards:
+        name = page_name(plan.mode, plan.players)
+        raise FileError(text("{page}: only {count} boards differ enough", page=name, count=len(kept)))
     written = "".join(write_board(chosen, plan.mode) + "\n" for chosen in kept)
     (folder / page_name(plan.mode, plan.players)).write_text(written, encoding="ascii")
 
@@ -75,10 +81,19 @@ def selected(candidates: Iterable[Candidate], plan: Plan) -> list[ChosenBoard]:
     return kept
 
 
+def _label(plan: Plan) -> str:
+    """Of what the searches of a plan are drawn."""
+    return f"p2pcryptid/v1/atlas/{plan.players}/{plan.mode.name.lower()}"
+
+
 def _line_of_search(plan: Plan, number: int) -> str:
-    draw = Draw(_SEED, f"p2pcryptid/v1/atlas/{plan.players}/{plan.mode.name.lower()}/{number}")
+    draw = Draw(_SEED, f"{_label(plan)}/{number}")
     found = search(draw, plan.mode, plan.players, plan.steps)
-    return f"{number}: {found.worth}: {write_board(found.chosen, plan.mode)}"
+    return _written(number, found, plan.mode)
+
+
+def _written(number: int, found: Candidate, mode: Mode) -> str:
+    return f"{number}: {found.worth}: {write_board(found.chosen, mode)}"
 
 
 def _candidate(mode: Mode, line: str) -> Candidate:
@@ -86,10 +101,35 @@ def _candidate(mode: Mode, line: str) -> Candidate:
     return Candidate(read_board(board, mode), int(worth))
 
 
+def _resumed(plan: Plan, path: Path) -> list[str]:
+    """The searches that have ended, from a file that is begun if there is none. Nothing of another plan is
+    taken for one of this, or the page would not be what its plan says."""
+    head = f"{_label(plan)}: {plan.steps} steps"
+    first, *lines = _whole_lines(path) or [head]
+    if first != head:
+        raise _odd(path, first)
+    for number, line in enumerate(lines):
+        if not _is_search(line, number, plan.mode):
+            raise _odd(path, line)
+    path.write_text("".join(f"{line}\n" for line in (head, *lines)), encoding="ascii")
+    return lines
+
+
 def _whole_lines(path: Path) -> list[str]:
-    """What was written before; a last line that was cut off is taken away."""
+    """What was written before, without a last line that was cut off."""
     if not path.exists():
         return []
-    whole = [line for line in path.read_text(encoding="ascii").splitlines(keepends=True) if line[-1] == "\n"]
-    path.write_text("".join(whole), encoding="ascii")
-    return [line.rstrip("\n") for line in whole]
+    return path.read_text(encoding="ascii", errors="replace").split("\n")[:-1]
+
+
+def _is_search(line: str, number: int, mode: Mode) -> bool:
+    try:
+        found = _candidate(mode, line)
+    except (ValueError, Refusal):
+        return False
+    return line == _written(number, found, mode)
+
+
+def _odd(path: Path, line: str) -> FileError:
+    message = text("{path} has a line that is not of this search: {line}", path=str(path), line=line[:80])
+    return FileError(message, text("delete the file to begin anew"))

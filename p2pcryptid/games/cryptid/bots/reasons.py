@@ -16,8 +16,8 @@ def careful(view: View, action: Action) -> str:
             said = _("{who} thought {where} the likeliest habitat ({chance} %) and searched it")
         case Ask(_seat, space) if _habitat_chance(view, space):
             said = _(
-                "{who} asked {other} about {where} because it may be the habitat ({chance} %) and the answer "
-                "was open: {count} of {all} clues that {other} may hold allow it"
+                "{who} asked {other} about {where}, a possible habitat ({chance} %), because the answer was "
+                "open: {count} of {all} clues that {other} may hold allow it"
             )
         case Ask(_seat, space):
             said = _(
@@ -25,7 +25,10 @@ def careful(view: View, action: Action) -> str:
                 "{count} of {all} clues that {other} may hold allow it"
             )
         case Cube(space) | Disc(space):
-            said = _("{who} chose {where} to tell little: {count} of {all} clues can still be suspected")
+            said = _(
+                "{who} chose {where} to tell little: "
+                "{all} clues were possible for {who} before, {count} after"
+            )
         case _:
             return ""
     return said.format(**_details(view, action, space))
@@ -47,7 +50,10 @@ def careless(view: View, action: Action) -> str:
                 "seeing all pieces, {count} of {all} clues that {other} may hold allow it"
             )
         case Cube(space) | Disc(space):
-            said = _("{who} chose {where} without a thought of what it tells: {count} of {all} clues fit it")
+            said = _(
+                "{who} chose {where} without a thought of what it tells: "
+                "{all} clues were possible for {who} before, {count} after"
+            )
         case _:
             return ""
     return said.format(**_details(view, action, space))
@@ -66,10 +72,15 @@ def _details(view: View, action: Action, space: int) -> dict[str, object]:
         "who": names[view.seat],
         "other": names[other],
         "where": name(space),
-        "chance": round(100 * _habitat_chance(view, space)),
+        "chance": _percent(_habitat_chance(view, space)),
         "count": len(held) - allowing if isinstance(action, Cube) else allowing,
         "all": len(held),
     }
+
+
+def _percent(chance: float) -> int:
+    """What is possible is not said to have no chance."""
+    return max(1, round(100 * chance)) if chance else 0
 
 
 def _habitat_chance(view: View, space: int) -> float:
