@@ -92,6 +92,7 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
     seat = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0])
     runner = MatchRunner(seat.match, journal, seat)
     stored: list[list[Output]] = []
+    said: list[Output] = []
     store = journal.store
 
     def watched(accepted: list[Output], *, sync: bool = True) -> None:
@@ -99,12 +100,17 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
         if sync:
             stored.append(list(accepted))
 
+    def say(outputs: list[Output]) -> None:
+        assert outputs == stored[-1][-1:], "it is on the disk, and so is all before it"
+        said.extend(outputs)
+
     journal.store = watched  # type: ignore[method-assign, assignment]
-    said = await runner.do(seat.start)
+    runner.say = say
+    assert await runner.do(seat.start) == [], "steps of protocols are said at once"
     assert said == [Output(RecordKind.EVENT, EVENTS[0])] == stored[-1]
     for data in EVENTS[1:3]:
-        _, said = await runner.take(RecordKind.EVENT, data)
-    assert said == [Output(RecordKind.EVENT, EVENTS[3])]
+        assert await runner.take(RecordKind.EVENT, data) == (True, [])
+    assert said[1:] == [Output(RecordKind.EVENT, EVENTS[3])]
     assert [one.data for one in stored[-1]] == EVENTS[:4]
     journal.close()
     again = Journal.open(journal.folder)
@@ -144,7 +150,43 @@ async def test_what_is_being_stored_is_not_passed_on_yet(
         store(accepted, sync=sync)
 
     monkeypatch.setattr(journal, "store", slowly)
+    runner.say = lambda _: seen.append((0, runner.settled))
     await runner.do(seat.start)
-    assert seen == [(1, 0)]
+    assert seen == [(1, 0), (0, 1), (1, 1)], "stored, then said; then there was nothing more to store"
     assert runner.settled == 1
     journal.close()
+
+
+async def test_pieces_are_calculated_one_by_one_and_what_has_come_goes_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A piece that goes on from a bad point fails, and is no reason to stop."""
+    seat = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0])
+    runner = MatchRunner(seat.match, None, seat)
+    done, all_done = list[str](), trio.Event()
+
+    def failing() -> None:
+        done.append("failing")
+        raise EncodingError("a bad point")
+
+    def overtaken() -> None:
+        done.append("overtaken")
+        trio.from_thread.run_sync(runner.changes.notify)
+
+    def last() -> None:
+        done.append("last")
+        trio.from_thread.run_sync(all_done.set)
+
+    lists = [[failing, overtaken, failing], [last]]
+    monkeypatch.setattr(Seat, "ahead", property(lambda _: lists.pop(0) if lists else []))
+    with trio.fail_after(NEVER):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(runner.calculate_ahead)
+            await all_done.wait()
+            nursery.cancel_scope.cancel()
+    assert done == ["failing", "overtaken", "last"]
+
+
+async def test_who_only_watches_has_nothing_to_calculate() -> None:
+    with trio.fail_after(NEVER):
+        await spectator().calculate_ahead()
