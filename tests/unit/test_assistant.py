@@ -39,7 +39,7 @@ def test_why_has_a_reason_just_for_what_is_impossible(language: str) -> None:
                         assert words == reasons.text()
     own, deal = {
         "en": ("you hold another clue", "the pieces allow it"),
-        "fr": ("vous avez un autre indice", "les jetons le permettent"),
+        "fr": ("vous avez un autre indice", "les pions le permettent"),
     }[language]
     assert {own, deal} <= said
 

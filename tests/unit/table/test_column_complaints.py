@@ -24,6 +24,7 @@ from helpers.column_runs import (
 )
 from helpers.protocol_runs import with_part
 from p2pcryptid.crypto.group import IDENTITY
+from p2pcryptid.table.protocols.protocol import Parts
 from p2pcryptid.table.protocols.unique_column.chains import Link, links, seat_at
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, final_of
 
@@ -67,6 +68,14 @@ def test_a_bad_point_is_complained_about_and_names_who_sent_it(seats: int, turn:
             complaint = honest(lied)
             assert complaint == (b"", bytes([going_on(lied).index(number)]))
             assert refused(lied, complaint) == ("column-bad-point", 1)
+            for misshapen in misshapen_like(complaint):
+                assert refused(lied, misshapen) == (FALSE_COMPLAINT, 2)
+
+
+def misshapen_like(complaint: Parts) -> list[Parts]:
+    """Not even about a bad point may a complaint have another form: there is one for each place."""
+    empty, place = complaint
+    return [(empty,), (empty, b""), (empty, place + b"\0"), (empty, b"\0" + place), (empty, place, b"")]
 
 
 def all_spoilt() -> ColumnRun:
@@ -145,6 +154,8 @@ def test_whoever_goes_on_from_a_bad_point_for_the_tests_complains(
                     run = written(run, as_honest(run))
                 assert honest(run) == (b"", b"\0")
                 assert refused(run, (b"", b"\0")) == ("column-bad-point", start.writer)
+                for misshapen in misshapen_like((b"", b"\0")):
+                    assert refused(run, misshapen) == (FALSE_COMPLAINT, run.writer)
                 assert refused(run, (b"", b"\1")) == (FALSE_COMPLAINT, run.writer)
                 heard_by += 1
     assert heard_by == sum(link.source is not None and link.source in listed for link in listed) > 0
