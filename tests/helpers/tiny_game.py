@@ -20,8 +20,8 @@ from p2pcryptid.transcript.signing import SigningKey
 SEATS, COLUMNS, MARKS = 3, 4, 2
 ROWS = (0b0111, 0b1011, 0b1101)
 SEED = 6
-"""the lowest one with which the second attempt is accepted, so that there is a dead one too, and the first mark
-of the list is free"""
+"""the lowest one with which the second attempt is accepted, so that there is a dead one too, and the first
+mark of the list is free"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _turned(board: Board, mode: Mode) -> Board:
 
 
 def _least_differences(one: Board, other: Board) -> int:
-    """What differs whatever the structures are called: other tiles, and structures where the other has none."""
+    """What differs whatever structures are called: other tiles, and structures where the other has none."""
     tiles = sum(a != b for a, b in zip(one.tiles, other.tiles, strict=True))
     where = {structure.space for structure in one.structures}
     return tiles + len(where - {structure.space for structure in other.structures})
