@@ -214,10 +214,10 @@ def test_two_false_shares_that_cancel_out_cannot_be_proven_either() -> None:
 # What was said at the start -------------------------------------------------------------------------
 
 
-def with_keys(seat: int, change: Callable[[Keys, ColumnRun], Keys]) -> ColumnRun:
-    """A seat has begun the dead attempt with something that does not follow from its seed."""
+def with_keys(seat: int, change: Callable[[Keys, ColumnRun], Keys], number: int = DEAD) -> ColumnRun:
+    """A seat has begun a dead attempt with something that does not follow from its seed."""
     run = at(3, Step.KEYS, writer=seat)
-    parts, at_part = honest(run), 1 + DEAD
+    parts, at_part = honest(run), 1 + number
     return written(run, with_part(parts, at_part, change(Keys.decode(parts[at_part]), run).encode()))
 
 
@@ -237,15 +237,17 @@ def test_a_key_that_is_not_the_one_of_the_seed_is_named_when_the_seeds_are_opene
 def test_so_is_a_number_that_is_not_the_one_of_the_seed(seat: int) -> None:
     """The seat opens what it committed to, and has passed on the row of its seed."""
     run = at(3, Step.REJECTED)
-    table, attempt = run.terms.table, run.attempts[DEAD]
-    sides = [secrets_of(run.terms, one, DEAD, secret) for one, secret in enumerate(secrets(3))]
+    table = run.terms.table
+    attempt = next(one for one in run.attempts if one.count is not None and one.count > 1)
+    number = attempt.number
+    sides = [secrets_of(run.terms, one, number, secret) for one, secret in enumerate(secrets(3))]
     mine, held = sides[seat], [side.row_number(attempt) for side in sides]
 
-    def count_with(number: int) -> int:
-        row = (number + attempt.offsets[seat]) % len(table.rows)
+    def count_with(drawn: int) -> int:
+        row = (drawn + attempt.offsets[seat]) % len(table.rows)
         return table.common([*held[:seat], row, *held[seat + 1 :]])
 
-    other = next(number for number in range(len(table.rows)) if count_with(number) != attempt.count)
+    other = next(drawn for drawn in range(len(table.rows)) if count_with(drawn) != attempt.count)
 
     def another(keys: Keys, _: ColumnRun) -> Keys:
         return replace(keys, number=commit_number(other, mine.kappa))
@@ -254,10 +256,11 @@ def test_so_is_a_number_that_is_not_the_one_of_the_seed(seat: int) -> None:
         parts = honest(run)
         if run.step is not Step.REJECTED or run.writer != seat:
             return parts
-        return with_part(parts, 0, other.to_bytes(NUMBER_BYTES, "big") + mine.kappa.encoding)
+        return with_part(parts, number, other.to_bytes(NUMBER_BYTES, "big") + mine.kappa.encoding)
 
-    assert named(with_keys(seat, another)) == ("column-number", seat)
-    assert named_in(with_keys(seat, another), opening_it) == (("column-not-derived", seat), Step.SEEDS)
+    lied = with_keys(seat, another, number)
+    assert named(lied) == ("column-number", seat)
+    assert named_in(lied, opening_it) == (("column-not-derived", seat), Step.SEEDS)
 
 
 def test_keys_are_compared_before_anything_that_follows_from_them() -> None:
