@@ -161,6 +161,21 @@ def test_whoever_goes_on_from_a_bad_point_for_the_tests_complains(
     assert heard_by == sum(link.source is not None and link.source in listed for link in listed) > 0
 
 
+@pytest.mark.parametrize(("seats", "tested"), TESTS)
+@any_bad
+def test_a_sum_for_the_tests_that_has_a_bad_point_is_unreadable(
+    seats: int, tested: range, bad: bytes
+) -> None:
+    """Everybody reads it when it comes."""
+    ends = [number for number, link in enumerate(links(seats, tested)) if link.is_end]
+    assert len(ends) == len(tested) - (seats - 1 in tested), "without the last position none is written"
+    for number in ends:
+        run = without_turn(seats, number, tested)
+        (total,) = honest(run)
+        for false in (spoilt(total, bad, 0), spoilt(total, bad, 1), bad + bad):
+            assert refused(run, (false,)) == ("event-unreadable", run.writer)
+
+
 def test_what_was_bad_in_the_main_chain_is_complained_about_for_the_tests_too() -> None:
     """The next position went on from it all the same; the one after goes on from it when that is left out."""
     number = accepted(3).number

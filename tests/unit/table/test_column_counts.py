@@ -21,9 +21,11 @@ from helpers.column_runs import (
 )
 from helpers.protocol_runs import with_part
 from p2pcryptid.crypto import multiply
-from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, make_share
+from p2pcryptid.crypto.commitment import commit_number
+from p2pcryptid.crypto.elgamal import Ciphertext, encrypt, make_key, make_share
 from p2pcryptid.crypto.group import IDENTITY, ONE, G, Point, Scalar
-from p2pcryptid.table.protocols.unique_column.attempt import place, sum_of
+from p2pcryptid.table.protocols.protocol import Parts
+from p2pcryptid.table.protocols.unique_column.attempt import NUMBER_BYTES, Keys, place, sum_of
 from p2pcryptid.table.protocols.unique_column.chains import seat_at
 from p2pcryptid.table.protocols.unique_column.proving import received_vector
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
@@ -207,3 +209,68 @@ def test_two_false_shares_that_cancel_out_cannot_be_proven_either() -> None:
     lied = until(lied, Step.PROVE)
     assert final_of(lied).attempt.number == number
     assert named(lied) == ("column-share", 0)
+
+
+# What was said at the start -------------------------------------------------------------------------
+
+
+def with_keys(seat: int, change: Callable[[Keys, ColumnRun], Keys], number: int = DEAD) -> ColumnRun:
+    """A seat has begun a dead attempt with something that does not follow from its seed."""
+    run = at(3, Step.KEYS, writer=seat)
+    parts, at_part = honest(run), 1 + number
+    return written(run, with_part(parts, at_part, change(Keys.decode(parts[at_part]), run).encode()))
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_key_that_is_not_the_one_of_the_seed_is_named_when_the_seeds_are_opened(seat: int) -> None:
+    """Its proof holds; but then the seat shares under another key, and the count is false."""
+
+    def another(keys: Keys, run: ColumnRun) -> Keys:
+        context = place(run.terms.match, seat, run.anchor, DEAD)
+        return replace(keys, share=make_key(Scalar(1234567), context, secrets(3)[seat]))
+
+    lied = with_keys(seat, another)
+    assert named_in(lied) == (("column-not-derived", seat), Step.SEEDS)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_so_is_a_number_that_is_not_the_one_of_the_seed(seat: int) -> None:
+    """The seat opens what it committed to, and has passed on the row of its seed."""
+    run = at(3, Step.REJECTED)
+    table = run.terms.table
+    attempt = next(one for one in run.attempts if one.count is not None and one.count > 1)
+    number = attempt.number
+    sides = [secrets_of(run.terms, one, number, secret) for one, secret in enumerate(secrets(3))]
+    mine, held = sides[seat], [side.row_number(attempt) for side in sides]
+
+    def count_with(drawn: int) -> int:
+        row = (drawn + attempt.offsets[seat]) % len(table.rows)
+        return table.common([*held[:seat], row, *held[seat + 1 :]])
+
+    other = next(drawn for drawn in range(len(table.rows)) if count_with(drawn) != attempt.count)
+
+    def another(keys: Keys, _: ColumnRun) -> Keys:
+        return replace(keys, number=commit_number(other, mine.kappa))
+
+    def opening_it(run: ColumnRun) -> Parts:
+        parts = honest(run)
+        if run.step is not Step.REJECTED or run.writer != seat:
+            return parts
+        return with_part(parts, number, other.to_bytes(NUMBER_BYTES, "big") + mine.kappa.encoding)
+
+    lied = with_keys(seat, another, number)
+    assert named(lied) == ("column-number", seat)
+    assert named_in(lied, opening_it) == (("column-not-derived", seat), Step.SEEDS)
+
+
+def test_keys_are_compared_before_anything_that_follows_from_them() -> None:
+    """Seat 0 has given a false share, and seat 2 a key of its own: the key comes first."""
+
+    def another(keys: Keys, run: ColumnRun) -> Keys:
+        context = place(run.terms.match, 2, run.anchor, DEAD)
+        return replace(keys, share=make_key(Scalar(1234567), context, secrets(3)[2]))
+
+    run = until(with_keys(2, another), Step.SUMS, writer=0)
+    parts = honest(run)
+    lied = written(run, with_part(parts, DEAD, parts[DEAD + 1]))
+    assert named(lied) == ("column-not-derived", 2)
