@@ -18,6 +18,7 @@ from p2pcryptid.i18n import gettext as _
 
 from .game import AnyGame, Change, Claims, Fact, Variant
 from .requests import Knowledge
+from .scene import Picture
 
 
 def public_view(game: AnyGame, state: Any) -> Any:
@@ -183,6 +184,9 @@ class Presentation:
     """lines about typing moves, for the help"""
     commands: tuple[Command, ...]
     switches: tuple[Switch, ...] = ()
+
+    picture: Picture | None = None
+    """how it is drawn in colour, with what can be pointed at; None: `screen` is all there is to see"""
 
     levels: Mapping[str, Bot]
     """computer players by the level at which they play"""
