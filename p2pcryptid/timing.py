@@ -136,6 +136,9 @@ BOT_START_SECONDS = 10.0
 QUIET_SECONDS = 1.0
 """Nothing is said about waiting until it has taken so long."""
 
+STORY_STEP_SECONDS = 0.35
+"""Between two moves on the screen, when several have come at once."""
+
 LINE_LOOK_SECONDS = 0.25
 """Between two looks of the line interface at what has changed."""
 

@@ -16,6 +16,10 @@ from p2pcryptid.i18n import Text
 from .game import Fact
 
 
+PLAYER_LETTERS = "PQRSTUVW"
+"""by which players are known on every scene, by seat; no game uses them for anything else"""
+
+
 class Theme(StrEnum):
     """The colours that a screen can show."""
 
@@ -25,6 +29,26 @@ class Theme(StrEnum):
     """a terminal with the sixteen colours of old, whatever its owner has made of them"""
     PLAIN = "plain"
     """no colours at all: shapes, letters and bold characters"""
+
+
+_PLAYER_INKS = {
+    Theme.DARK: ("#e8552a", "#4fc3ff", "#fff06a", "#ffffff", "#a64dff"),
+    Theme.LIGHT: ("#e8552a", "#4fc3ff", "#fff06a", "#ffffff", "#a64dff"),
+    Theme.SIXTEEN: (
+        "ansi_bright_red",
+        "ansi_bright_cyan",
+        "ansi_bright_yellow",
+        "ansi_bright_white",
+        "ansi_bright_magenta",
+    ),
+    Theme.PLAIN: ("",),
+}
+
+
+def player_ink(seat: int, theme: Theme) -> str:
+    """The colour of a player's letter and pieces."""
+    inks = _PLAYER_INKS[theme]
+    return inks[seat % len(inks)]
 
 
 class Cell(NamedTuple):

@@ -27,15 +27,19 @@ def scale_of(mean: float) -> dict[str, int]:
     return {"usually": done_by(mean, 0.8), "mostly": done_by(mean, 0.95)} if mean else {}
 
 
+def doing(phase: str) -> str:
+    """What the seats are doing in this phase of a deal."""
+    return str(_PHASES[phase])
+
+
 def dealing_line(draws: int, phase: str, scale: Mapping[str, Any]) -> str:
     """One line about a deal that goes on; the scale is that of `scale_of`, or empty."""
-    doing = str(_PHASES[phase])
     if "usually" not in scale:
-        return _("dealing with no dealer: draw {draws}; {doing}").format(draws=draws, doing=doing)
+        return _("dealing with no dealer: draw {draws}; {doing}").format(draws=draws, doing=doing(phase))
     usually, mostly = scale["usually"], scale["mostly"]
     filled = min(WIDTH, WIDTH * draws // usually)
     bar = "#" * filled + "." * (WIDTH - filled)
     said = _("dealing |{bar}| draw {draws}, usually done by {usually}: {doing}")
     if draws > usually:
         said = _("dealing |{bar}| draw {draws}, bad luck (one deal in twenty takes over {mostly}): {doing}")
-    return said.format(bar=bar, draws=draws, usually=usually, mostly=mostly, doing=doing)
+    return said.format(bar=bar, draws=draws, usually=usually, mostly=mostly, doing=doing(phase))

@@ -20,30 +20,19 @@ def is_my_turn(node: Node) -> bool:
     return node.seat.chooses
 
 
-class News:
-    """Remembers what was told, and tells everything once."""
+class Notices:
+    """What there is to say besides the moves: the table words, and who gives up. Each is told once."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
         self._match = node.match
-        self._game = node.match.state.game
-        self._show = presentation_of(self._game)
-        self._told = 0  # facts
-        self._moves_told = 0
-        self._screen_shown_at = -1  # after so many facts
-        self._turn_told: tuple[str, int] | None = None
         self._given_up: dict[int, frozenset[int]] = {}
         self._once: set[str] = set()
 
     def fresh(self) -> Iterator[str]:
-        """In the order in which it happened."""
+        """Whatever is new."""
         yield from self._words()
-        yield from self._history()
-        yield from self._facts()
-        yield from self._opening()
         yield from self._abandonments()
-        yield from self._turn()
-        yield from self._end()
 
     @property
     def _people(self) -> bool:
@@ -65,6 +54,47 @@ class News:
             if seconds:
                 said = _("a turn may take {time} here; after that the others may end the match")
                 yield said.format(time=shown_time(seconds))
+
+    def _abandonments(self) -> Iterator[str]:
+        names, me = self._node.names, self._node.seat.seat
+        for seat, gone in sorted(self._match.named.items()):
+            if seat == me or self._given_up.get(seat) == gone or self._match.closed:
+                continue
+            self._given_up[seat] = gone
+            said = _("{who} gives the match up without {names}") if gone else _("{who} gives the match up")
+            told = said.format(who=names[seat], names=listed(names_of(names, sorted(gone))))
+            yield "\n  ".join((told, _("nothing more comes from that seat"), *self._how_to_agree(gone)))
+
+    def _how_to_agree(self, gone: frozenset[int]) -> list[str]:
+        """What to type; nothing for whoever is to be left behind."""
+        if self._node.seat.seat in gone:
+            return []
+        line = _("abandon without {names}") if gone else _("abandon")
+        line = line.format(names=" ".join(names_of(self._node.names, sorted(gone))))
+        return [_("'{line}', typed twice, agrees").format(line=line)]
+
+
+class News(Notices):
+    """Everything that happens, for whoever reads line by line."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__(node)
+        self._game = node.match.state.game
+        self._show = presentation_of(self._game)
+        self._told = 0  # facts
+        self._moves_told = 0
+        self._screen_shown_at = -1  # after so many facts
+        self._turn_told: tuple[str, int] | None = None
+
+    def fresh(self) -> Iterator[str]:
+        """In the order in which it happened."""
+        yield from self._words()
+        yield from self._history()
+        yield from self._facts()
+        yield from self._opening()
+        yield from self._abandonments()
+        yield from self._turn()
+        yield from self._end()
 
     def _history(self) -> Iterator[str]:
         """Of a match that was begun before we came back to it."""
@@ -90,24 +120,6 @@ class News:
             levels = self._match.state.record.levels
             bots = bots_line(self._show, self._node.names, levels)
             yield opening_page(self._show, self._node.seat.view, bots)
-
-    def _abandonments(self) -> Iterator[str]:
-        names, me = self._node.names, self._node.seat.seat
-        for seat, gone in sorted(self._match.named.items()):
-            if seat == me or self._given_up.get(seat) == gone or self._match.closed:
-                continue
-            self._given_up[seat] = gone
-            said = _("{who} gives the match up without {names}") if gone else _("{who} gives the match up")
-            told = said.format(who=names[seat], names=listed(names_of(names, sorted(gone))))
-            yield "\n  ".join((told, _("nothing more comes from that seat"), *self._how_to_agree(gone)))
-
-    def _how_to_agree(self, gone: frozenset[int]) -> list[str]:
-        """What to type; nothing for whoever is to be left behind."""
-        if self._node.seat.seat in gone:
-            return []
-        line = _("abandon without {names}") if gone else _("abandon")
-        line = line.format(names=" ".join(names_of(self._node.names, sorted(gone))))
-        return [_("'{line}', typed twice, agrees").format(line=line)]
 
     def _turn(self) -> Iterator[str]:
         if not is_my_turn(self._node):

@@ -34,6 +34,11 @@ class Waits:
         self._shown = ""
         self._told_late: frozenset[int] = frozenset()
 
+    @property
+    def passing(self) -> str:
+        """For what we waited when we last looked; empty if for nothing worth a word."""
+        return self._shown
+
     def look(self, now: float) -> Told:
         """To be called every now and then."""
         say = (*self._absences(now), *self._late())

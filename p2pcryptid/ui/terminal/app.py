@@ -1,0 +1,170 @@
+"""The screen of a terminal: an app that shows what a trio program, its guest, does."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar, cast
+
+from textual.app import App
+from textual.binding import Binding
+from textual.theme import Theme as Palette
+
+from p2pcryptid.games.scene import Theme
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.node.node import Node
+from p2pcryptid.ui.line.table import Leave
+
+from .desk import Desk
+from .dialogs import SureDialog
+from .guest import Guest
+from .lobby import LobbyNews, LobbyScreen
+from .moment import Moment
+from .play import PlayScreen
+
+T = TypeVar("T")
+_DARK = Palette(
+    name="dark",
+    primary="#4fc3ff",
+    secondary="#9af5d6",
+    accent="#fff35c",
+    warning="#e6c468",
+    error="#ff6b57",
+    success="#7fd67f",
+    foreground="#e8e8e4",
+    background="#20232a",
+    surface="#2a2e37",
+    panel="#2f343f",
+    dark=True,
+)
+_LIGHT = Palette(
+    name="light",
+    primary="#1a5fb4",
+    secondary="#006650",
+    accent="#1a2cff",
+    warning="#8a6500",
+    error="#b3261e",
+    success="#2e7d32",
+    foreground="#22242a",
+    background="#f4f1e8",
+    surface="#eae6da",
+    panel="#e2ddcf",
+    dark=False,
+)
+
+
+class TableApp(App[None]):
+    """From the lobby to the end of a match, and back for another one."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "p2pcryptid"
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, look: Theme, *, bell: bool = True) -> None:
+        if look is Theme.PLAIN:
+            os.environ["NO_COLOR"] = "1"  # Textual takes it from there, and takes it away
+        super().__init__(ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
+        self.look = look
+        self.bells = bell
+        self.way_back: Callable[[], str] = str
+        """how to come back, in a sentence; empty if there is nothing to come back to"""
+        self._guest: Guest[Any] | None = None
+        self._why: BaseException | None = None
+        self._play: PlayScreen | None = None
+        for palette in (_DARK, _LIGHT):
+            self.register_theme(palette)
+        self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "textual-ansi")
+
+    def run_program(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Show what this trio program does, until it ends; what it returns or raises."""
+        return asyncio.run(self._run_program(work))
+
+    async def _run_program(self, work: Callable[[], Awaitable[T]]) -> T:
+        guest = self._guest = Guest(work)
+        try:
+            await self.run_async()
+        finally:  # however the screen ended, the program ends in peace
+            guest.cancel()
+            outcome = await guest.finished()
+        if self._why is not None:
+            raise self._why
+        return cast(T, outcome.unwrap())  # it was not cancelled
+
+    async def on_mount(self) -> None:
+        """The program begins when there is a screen."""
+        guest = self._guest
+        if guest is not None:
+            guest.start()
+            self.run_worker(self._end_with(guest), exit_on_error=False)
+
+    async def _end_with(self, guest: Guest[Any]) -> None:
+        await guest.finished()
+        self.exit()
+
+    # What the program tells, in its own turn of the loop ------------------------------------------
+
+    def notice(self, said: str) -> None:
+        """Something for the player to read."""
+        self.call_later(self._notice, said)
+
+    def show_lobby(self, news: LobbyNews) -> None:
+        """Who is here, before the table is set."""
+        self.call_later(self._show_lobby, news)
+
+    def show_moment(self, moment: Moment) -> None:
+        """The table has changed."""
+        self.call_later(self._show_moment, moment)
+
+    async def player(self, node: Node) -> None:
+        """A player for `Node.run`."""
+        assert self._guest is not None, "a program runs"
+        desk = Desk(node, self, self._guest.soon)
+        self._play = PlayScreen(desk, self.look)
+        await desk.run()
+
+    # What the screen does about it ----------------------------------------------------------------
+
+    def _notice(self, said: str) -> None:
+        screen = next((one for one in reversed(self.screen_stack) if isinstance(one, Tells)), None)
+        if screen is not None:
+            screen.tell(said)
+        else:
+            self.notify(said, markup=False)
+
+    async def _show_lobby(self, news: LobbyNews) -> None:
+        lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
+        if lobby is None:
+            await self.push_screen(LobbyScreen(news))
+        else:
+            lobby.show(news)
+
+    async def _show_moment(self, moment: Moment) -> None:
+        play = self._play
+        if play is None:
+            return
+        if play not in self.screen_stack:
+            while len(self.screen_stack) > 1:
+                await self.pop_screen()
+            await self.push_screen(play)
+        play.show_moment(moment)
+
+    def action_leave(self) -> None:
+        """Ask first, and say how to come back."""
+        question = "\n".join(filter(None, (_("leave the table?"), self.way_back())))
+        self.push_screen(SureDialog(question, _("leave"), _("stay")), self._leave)
+
+    def _leave(self, answer: int | None) -> None:
+        if SureDialog.agreed(answer):
+            self.leave(Leave())
+
+    def leave(self, why: BaseException) -> None:
+        """End the program and the screen; `why` is raised then."""
+        self._why = why
+        if self._guest is None:
+            self.exit()
+        else:
+            self._guest.cancel()
+
+
+Tells = LobbyScreen | PlayScreen

@@ -1,0 +1,135 @@
+"""A player's side of a node: news go to a screen as they come, and wishes of the screen are carried out."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Protocol
+
+import trio
+
+from p2pcryptid.errors import Refusal
+from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import listed
+from p2pcryptid.node.follow import dealing_of
+from p2pcryptid.node.node import Node
+from p2pcryptid.node.table_words import table_words
+from p2pcryptid.timing import LINE_LOOK_SECONDS
+from p2pcryptid.ui.line.dealing import doing, scale_of
+from p2pcryptid.ui.line.ending import ended_line
+from p2pcryptid.ui.line.giving_up import GivingUp
+from p2pcryptid.ui.line.news import Notices
+from p2pcryptid.ui.line.pages import Presence, names_of, refusal_page
+from p2pcryptid.ui.line.waits import Waits
+
+from .moment import Dealt, Moment
+
+Soon = Callable[[Callable[[], object]], None]
+
+
+class Teller(Protocol):
+    """Whoever shows what happens at a desk."""
+
+    def show_moment(self, moment: Moment) -> None:
+        """The table has changed."""
+
+    def notice(self, said: str) -> None:
+        """Something that belongs to no move."""
+
+
+class Desk:
+    """One player at one node. The screen calls `act` and `give_up` from its own loop."""
+
+    def __init__(self, node: Node, teller: Teller, soon: Soon) -> None:
+        self._node = node
+        self._teller = teller
+        self._soon = soon
+        self._giving_up = GivingUp(node)
+        self._nursery: trio.Nursery | None = None
+
+    async def run(self) -> None:
+        """Tell what happens, for ever."""
+        async with trio.open_nursery() as nursery:
+            self._nursery = nursery
+            await self._tell()
+
+    def act(self, action: Any) -> None:
+        """The player does this."""
+        self._start(partial(self._act, action))
+
+    def give_up(self, words: list[str]) -> None:
+        """The player asks to end the match: twice in a row signs it."""
+        self._start(partial(self._give_up, words))
+
+    def forget_giving_up(self) -> None:
+        """The player did something else in between."""
+        self._soon(self._giving_up.forget)
+
+    def _start(self, work: Callable[[], Awaitable[None]]) -> None:
+        def start() -> None:
+            assert self._nursery is not None, "the desk is open"
+            self._nursery.start_soon(work)
+
+        self._soon(start)
+
+    async def _act(self, action: Any) -> None:
+        node = self._node
+        if node.seat.unmet:
+            said = _("you have just come back: first we must hear from {names}")
+            self._teller.notice(said.format(names=listed(names_of(node.names, node.seat.unmet))))
+            return
+        try:
+            await node.intend(action)
+        except Refusal as error:
+            show = presentation_of(node.match.state.game)
+            self._teller.notice(refusal_page(show, error, node.seat.view, ""))
+
+    async def _give_up(self, words: list[str]) -> None:
+        try:
+            self._teller.notice(await self._giving_up.typed(words))
+        except Refusal as error:
+            self._teller.notice(error.message)
+
+    async def _tell(self) -> None:
+        node, known = self._node, -1
+        news, waits = Notices(node), Waits(node)
+        while True:
+            if node.runner.changes.count != known:
+                known = node.runner.changes.count
+                for said in news.fresh():
+                    self._teller.notice(said)
+            told = waits.look(trio.current_time())
+            for said in told.say:
+                self._teller.notice(said)
+            self._teller.show_moment(moment_of(node, waits.passing))
+            with trio.move_on_after(LINE_LOOK_SECONDS):
+                await node.runner.changes.wait(known)
+
+
+def moment_of(node: Node, waiting: str = "") -> Moment:
+    """The table as this node's player sees it now."""
+    match, seat = node.match, node.seat
+    silent = [node.silence.of(one) for one in range(len(node.names))]
+    return Moment(
+        game=match.state.game,
+        names=node.names,
+        there=Presence(match.state.record.levels, node.mesh.away, silent, tuple(match.named)),
+        me=seat.seat,
+        state=match.state.state,
+        known=seat.known,
+        story=tuple(match.story),
+        my_turn=seat.chooses,
+        waiting=waiting,
+        dealt=_dealt(node),
+        words=table_words(match.state),
+        begun=match.state.chosen or bool(match.over),
+        ended=ended_line(match) if match.over or match.closed else "",
+    )
+
+
+def _dealt(node: Node) -> Dealt | None:
+    state = node.match.state
+    dealing = dealing_of(state)
+    if dealing is None:
+        return None
+    scale = scale_of(presentation_of(state.game).draws(state.state))
+    return Dealt(dealing.draws, scale.get("usually", 0), doing(dealing.phase))

@@ -1,0 +1,101 @@
+"""Small windows over the table: a page to read, a choice, a question before what cannot be undone."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from p2pcryptid.i18n import gettext as _
+
+
+class PageDialog(ModalScreen[None]):
+    """Something to read."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("escape,enter,space,q,f1,question_mark", "dismiss", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+    ]
+
+    def __init__(self, title: str, text: str | Text) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        """The page; it scrolls where it is too long."""
+        with Vertical(classes="dialog page") as box:
+            box.border_title = self._title
+            box.border_subtitle = _("Esc closes")
+            with VerticalScroll(can_focus=True):
+                yield Static(self._text, markup=False)
+
+    def on_mount(self) -> None:
+        """Page keys scroll at once."""
+        self.query_one(VerticalScroll).focus()
+
+    def on_click(self) -> None:
+        """Anywhere."""
+        self.dismiss()
+
+    def action_scroll(self, lines: int) -> None:
+        """Line by line."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class ChoiceDialog(ModalScreen[int | None]):
+    """One of several: by its number, by arrows and Enter, or by a click."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape,q", "dismiss", show=False),
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+    ]
+
+    def __init__(self, title: str, choices: Sequence[str | Text], hint: str = "") -> None:
+        super().__init__()
+        self._title, self._choices, self._hint = title, choices, hint
+
+    def compose(self) -> ComposeResult:
+        """The choices with their numbers."""
+        with Vertical(classes="dialog choice") as box:
+            box.border_title = self._title
+            box.border_subtitle = self._hint or _("Enter takes it, Esc goes back")
+            options = [Option(self._numbered(n, one)) for n, one in enumerate(self._choices, 1)]
+            yield OptionList(*options, markup=False)
+
+    def on_mount(self) -> None:
+        """The first is marked."""
+        choices = self.query_one(OptionList)
+        choices.focus()
+        choices.highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """By Enter or a click."""
+        event.stop()
+        self.dismiss(event.option_index)
+
+    def action_number(self, number: int) -> None:
+        """By its number."""
+        if number <= len(self._choices):
+            self.dismiss(number - 1)
+
+    @staticmethod
+    def _numbered(number: int, choice: str | Text) -> Text:
+        lead = f"{number} " if number < 10 else "  "
+        return Text(lead).append(choice if isinstance(choice, Text) else Text(choice))
+
+
+class SureDialog(ChoiceDialog):
+    """Before what cannot be undone: the safe answer is marked first."""
+
+    def __init__(self, question: str, yes: str, no: str) -> None:
+        super().__init__(question, [no, yes])
+
+    @staticmethod
+    def agreed(answer: int | None) -> bool:
+        """Was it the answer that goes ahead?"""
+        return answer == 1

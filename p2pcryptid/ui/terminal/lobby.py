@@ -1,0 +1,102 @@
+"""Before a game: who is here, and how others come."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from p2pcryptid.games.scene import PLAYER_LETTERS
+from p2pcryptid.i18n import gettext as _
+
+from .dialogs import PageDialog
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyNews:
+    """What a table that waits for players looks like now."""
+
+    about: str
+    """what is played"""
+    names: tuple[str, ...]
+    seats: int
+    line: str = ""
+    """what others paste to join; empty for guests, and where nobody is expected"""
+    code: str = ""
+    """what is enough on the same network"""
+    qr: str = ""
+
+
+class LobbyScreen(Screen[None]):
+    """Names at the table, the line to paste, and what is said meanwhile."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("f8", "qr", _("QR code")),
+        Binding("f9", "copy", _("copy the line")),
+    ]
+
+    def __init__(self, news: LobbyNews) -> None:
+        super().__init__()
+        self._news = news
+        self._told: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom: what is played, who is here, how to join, what was said."""
+        with Vertical(id="lobby", classes="dialog"):
+            yield Static(id="lobby-about", markup=False)
+            yield Static(id="lobby-seats", markup=False)
+            yield Static(id="lobby-join", markup=False)
+            with VerticalScroll(id="lobby-told"):
+                yield Static(id="lobby-said", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """As it is now."""
+        self.show(self._news)
+
+    def show(self, news: LobbyNews) -> None:
+        """Somebody has come or gone."""
+        self._news = news
+        if not self.is_mounted:
+            return
+        self.query_one("#lobby-about", Static).update(Text(news.about, style="bold"))
+        self.query_one("#lobby-seats", Static).update(seats_text(news))
+        self.query_one("#lobby-join", Static).update(join_text(news))
+
+    def tell(self, said: str) -> None:
+        """Something that happened."""
+        self._told.append(said)
+        self.query_one("#lobby-said", Static).update("\n".join(self._told))
+        self.query_one("#lobby-told", VerticalScroll).scroll_end(animate=False)
+
+    def action_qr(self) -> None:
+        """For a telephone's camera."""
+        if self._news.qr:
+            self.app.push_screen(PageDialog(_("QR code"), Text(self._news.qr, style="black on white")))
+
+    def action_copy(self) -> None:
+        """To the clipboard, where the terminal allows that."""
+        if self._news.line:
+            self.app.copy_to_clipboard(self._news.line)
+            self.tell(_("the line is in the clipboard, if your terminal allows it"))
+
+
+def seats_text(news: LobbyNews) -> Text:
+    """A line a seat."""
+    lines = [f"{PLAYER_LETTERS[seat]}  {name}" for seat, name in enumerate(news.names)]
+    lines += [_("   … free")] * (news.seats - len(news.names))
+    return Text("\n".join(lines))
+
+
+def join_text(news: LobbyNews) -> Text:
+    """What to tell the others."""
+    if not news.line:
+        return Text(_("waiting until everybody is here …"))
+    said = Text(_("others join with:") + "\n\n")
+    said.append(news.line, style="bold")
+    if news.code:
+        said.append("\n\n" + _("or, on the same network: p2pcryptid join {code}").format(code=news.code))
+    return said
