@@ -16,7 +16,7 @@ from .choosing import (
     check_level,
     chosen_variant,
 )
-from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PortOption
+from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PlainOption, PortOption
 
 
 def host(
@@ -38,6 +38,7 @@ def host(
     ] = 0,
     name: NameOption = None,
     auto: AutoOption = None,
+    plain: PlainOption = False,
     port: PortOption = 0,
     bind: BindOption = None,
     as_json: JsonOption = False,
@@ -70,7 +71,7 @@ def host(
             text("a turn cannot take at most {seconds} seconds", seconds=turn_time),
             text("--turn-time takes {least} to {most} seconds", least=TURN_TIMES[0], most=TURN_TIMES[-1]),
         )
-    seat = seating(auto, as_json)
+    seat = seating(auto, as_json, plain)
     seat.check(played)
     own = player_config(seat, name, port, bind, seed)
     wanted = Wanted(played, variant, Bring(private, levels), as_json, turn_time)

@@ -20,6 +20,7 @@ from .options import (
     InsecureSeedOption,
     JsonOption,
     NameOption,
+    PlainOption,
     PortOption,
     narrate,
     on_terminal,
@@ -55,6 +56,7 @@ def join(
     game: OwnGameOption = "",
     name: NameOption = None,
     auto: AutoOption = None,
+    plain: PlainOption = False,
     port: PortOption = 0,
     bind: BindOption = None,
     as_json: JsonOption = False,
@@ -64,7 +66,7 @@ def join(
     from .looking import join_first
     from .seating import player_config, seating
 
-    seat = seating(auto, as_json)
+    seat = seating(auto, as_json, plain)
     know_game(game)
     own = player_config(seat, name, port, bind, seed)
     if first and not invite and not address:
@@ -214,6 +216,7 @@ def watch(
     invite: InviteArgument,
     address: AddressOption = None,
     game: OwnGameOption = "",
+    plain: PlainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Follow a game as it happens, and check everything in it, with no seat and no secret."""
@@ -228,6 +231,7 @@ def watch(
     from .seating import log, run_async
     from .telling import tell_match, tell_watched
 
+    del plain  # it is told line by line on any terminal
     know_game(game)
     if not invite.strip():
         raise UsageError(

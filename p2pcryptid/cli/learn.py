@@ -4,10 +4,10 @@ from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
 from .choosing import GameOption
-from .options import NameOption
+from .options import NameOption, PlainOption
 
 
-def learn(game: GameOption = "", name: NameOption = None) -> None:
+def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = False) -> None:
     """Learn a game by playing it, in about five minutes.
 
     Everything is explained when it first happens. Enter alone always goes on, so there is nothing to know
@@ -22,6 +22,7 @@ def learn(game: GameOption = "", name: NameOption = None) -> None:
     from .seating import run_async
     from .teaching import LeftLesson, teach
 
+    del plain  # it is taught line by line on any terminal
     played = find_game(game)
     made = presentation_of(played).lesson
     if made is None:

@@ -76,7 +76,8 @@ def _options(own: "PlayerConfig", seat: Seating) -> list[str]:
     game = GAMES.get(own.held.game)
     if game is not None:
         options += GAMES.option_for(game)
-        options += [] if seat.terminal is not None else ["--auto", check_level(game, seat.level)]
+        options += ["--auto", check_level(game, seat.level)] if seat.terminal is None else []
+    options += ["--plain"] if seat.terminal is not None and not seat.screen else []
     folder = own.matches.parent
     return options if folder == home() else [*options, "--folder", str(folder)]
 

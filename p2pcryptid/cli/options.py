@@ -23,6 +23,7 @@ NameOption = Annotated[str | None, typer.Option("--name", "-n", help="Your name 
 AutoOption = Annotated[
     str | None, typer.Option("--auto", metavar="LEVEL", help="A bot of this level plays this seat.")
 ]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Line by line, instead of the whole screen.")]
 PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any free one.")]
 BindOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Listen at this address of this computer alone.")
@@ -84,3 +85,8 @@ def debugging() -> bool:
 def on_terminal() -> bool:
     """Can we ask somebody something?"""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def takes_screen(plain: bool, as_json: bool = False) -> bool:
+    """Can the whole screen be used, and does nobody want it otherwise?"""
+    return on_terminal() and os.environ.get("TERM") != "dumb" and not plain and not as_json

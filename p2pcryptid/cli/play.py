@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of
-from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption
+from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption, PlainOption
 
 
 def play(
@@ -22,6 +22,7 @@ def play(
     ] = None,
     name: NameOption = None,
     auto: AutoOption = None,
+    plain: PlainOption = False,
     as_json: JsonOption = False,
     seed: InsecureSeedOption = "",
 ) -> None:
@@ -42,7 +43,7 @@ def play(
     variant, usual = first_game_of(played, players, mode)
     known = presentation_of(played).levels
     levels = check_levels(known, usual if bots is None else bots, variant.players - 1)
-    seat = seating(auto, as_json)
+    seat = seating(auto, as_json, plain)
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
     wanted = Wanted(played, variant, Bring(True, levels), as_json)

@@ -9,7 +9,7 @@ from p2pcryptid.i18n import gettext as _
 
 from .audit import read
 from .choosing import OwnGameOption, know_game
-from .options import print_wrapped
+from .options import PlainOption, print_wrapped
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log
@@ -24,6 +24,7 @@ def replay(
         bool, typer.Option("--why", help="What each bot believed when it chose, once secrets are open.")
     ] = False,
     game: OwnGameOption = "",
+    plain: PlainOption = False,
 ) -> None:
     """Tell a game move by move, with the board at its end. Every event is checked on the way."""
     from p2pcryptid.audit.audit import audit
@@ -34,6 +35,7 @@ def replay(
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.ui.line.pages import screen_page
 
+    del plain  # it is told line by line on any terminal
     know_game(game)
     log, last = read(file), None
     record, played = read_table(log, GAMES)

@@ -19,6 +19,7 @@ from .options import (
     InsecureSeedOption,
     JsonOption,
     NameOption,
+    PlainOption,
     PortOption,
     narrate,
 )
@@ -44,6 +45,7 @@ def resume(
     game: OwnGameOption = "",
     name: NameOption = None,
     auto: AutoOption = None,
+    plain: PlainOption = False,
     port: PortOption = 0,
     bind: BindOption = None,
     as_json: JsonOption = False,
@@ -68,7 +70,7 @@ def resume(
     if child:
         end_with_parent()
     _check_any(folder or home())
-    seat = seating(auto, as_json)
+    seat = seating(auto, as_json, plain)
     know_game(game)
     own = player_config(seat, name, port, bind, seed, fresh=folder)
     elsewhere = tuple(parse_address(given) for given in address or [])

@@ -13,7 +13,7 @@ from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import text
 
 from .choosing import check_level
-from .options import debugging, narrate, on_terminal
+from .options import debugging, narrate, on_terminal, takes_screen
 from .telling import tell_absence, tell_end, tell_match
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ class Seating:
     level: str | None
     """of the bot; None: the game's usual one"""
     as_json: bool
+    screen: bool = False
+    """may the whole screen be used? Otherwise what happens is told line by line"""
 
     @property
     def declared(self) -> str:
@@ -127,7 +129,7 @@ class Seating:
         tell_end(node, ending, self.as_json, self.terminal)
 
 
-def seating(auto: str | None, as_json: bool) -> Seating:
+def seating(auto: str | None, as_json: bool, plain: bool) -> Seating:
     """A bot of the level `auto`, or a person, who needs a terminal."""
     if auto is not None:
         return bot_seating(auto, as_json)
@@ -137,7 +139,7 @@ def seating(auto: str | None, as_json: bool) -> Seating:
         )
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
-    return Seating(StandardTerminal(), None, as_json)
+    return Seating(StandardTerminal(), None, as_json, takes_screen(plain, as_json))
 
 
 def bot_seating(level: str | None, as_json: bool) -> Seating:

@@ -11,14 +11,18 @@ from pathlib import Path
 from helpers.progress import QUIET_SECONDS, Progress
 
 
+_PLAYED = ("host", "join", "learn", "play", "replay", "resume", "watch")
+"""commands that take the whole screen where they may"""
+
+
 class Screen:
-    """A program in a terminal of its own: what it shows, and a keyboard."""
+    """A program in a terminal of its own, line by line: what it shows, and a keyboard."""
 
     def __init__(self, *command: str, folder: Path) -> None:
         self._mine, theirs = pty.openpty()
         environment = {**os.environ, "P2PCRYPTID_HOME": str(folder), "LANG": "C.UTF-8", "TERM": "xterm"}
         self.program = subprocess.Popen(
-            [sys.executable, "-m", "p2pcryptid", *command],
+            [sys.executable, "-m", "p2pcryptid", *command, *(["--plain"] if command[0] in _PLAYED else [])],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

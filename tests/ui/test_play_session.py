@@ -108,7 +108,7 @@ def test_ctrl_c_says_how_to_come_back(screen: Screen) -> None:
     screen.wait("your clue: ")
     screen.program.send_signal(signal.SIGINT)
     screen.wait("robin and wren will stop now, and come back with you")
-    screen.wait(r"your seat is kept: come back with '\S+ -m p2pcryptid resume [0-9a-f]{8}'")
+    screen.wait(r"your seat is kept: come back with '\S+ -m p2pcryptid resume [0-9a-f]{8} --plain'")
     assert screen.program.wait(QUIET_SECONDS) == 130
 
 
