@@ -16,7 +16,15 @@ from .choosing import (
     check_level,
     chosen_variant,
 )
-from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PlainOption, PortOption
+from .options import (
+    AutoOption,
+    BindOption,
+    InsecureSeedOption,
+    JsonOption,
+    NameOption,
+    PlainOption,
+    PortOption,
+)
 
 
 def host(
@@ -75,4 +83,4 @@ def host(
     seat.check(played)
     own = player_config(seat, name, port, bind, seed)
     wanted = Wanted(played, variant, Bring(private, levels), as_json, turn_time)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own))))
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat)))

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -14,12 +15,15 @@ from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.reserved import Bring, Reserved
-from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
+from p2pcryptid.node.sessions import Hosted, PlayerConfig, host_table
 
 from .bots import Bots
 from .options import narrate, print_lines
-from .seating import log
-from .telling import tell_lobby
+from .seating import Seating, log
+from .telling import offer_words, tell_lobby
+
+if TYPE_CHECKING:
+    from p2pcryptid.ui.terminal.app import TableApp
 
 _NO_MODE = "-"
 
@@ -41,7 +45,7 @@ class Wanted:
 
 
 async def host_and_play(
-    own: PlayerConfig, wanted: Wanted, player: Player, again: Reserved | None = None
+    own: PlayerConfig, wanted: Wanted, seat: Seating, again: Reserved | None = None
 ) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
     bring, bots = wanted.bring, Bots(own, wanted.game)
@@ -49,13 +53,16 @@ async def host_and_play(
     table = host_table(own, wanted.game, wanted.variant, wanted.turn_seconds, bring, again)
     async with table as hosted, bots.until_the_end(), trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not closed
-        if wanted.as_json or not wanted.alone:
-            _show(hosted, wanted.as_json)
         bots.seat(hosted, bring.bots)
-        nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
+        if seat.app is not None:
+            nursery.start_soon(_show_lobby, hosted, wanted.alone, seat.app)
+        else:
+            if wanted.as_json or not wanted.alone:
+                _show(hosted, wanted.as_json)
+            nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
-        result = await hosted.play(player, bots.remember)
+        result = await hosted.play(seat.player(own), bots.remember)
         nursery.cancel_scope.cancel()
     return result
 
@@ -71,6 +78,19 @@ def _show(hosted: Hosted, as_json: bool) -> None:
     narrate(_("others join with:"))
     # Pasted on other computers, where nobody knows how the program is called: so by its bare name.
     print(" ".join(("p2pcryptid join", line, *GAMES.option_for(hosted.lobby.game))), flush=True)
+
+
+async def _show_lobby(hosted: Hosted, alone: bool, app: "TableApp") -> None:
+    """On the whole screen."""
+    from p2pcryptid.ui.terminal.lobby import LobbyNews
+
+    line, known, lobby = encode_invite(hosted.invite), 0, hosted.lobby
+    paste = "" if alone else " ".join(("p2pcryptid join", line, *GAMES.option_for(lobby.game)))
+    code = "" if alone else qr(line) or ""
+    about = offer_words(lobby.game, lobby.variant)
+    while lobby.table is None:
+        app.show_lobby(LobbyNews(about, lobby.names, lobby.offer.seats, paste, qr=code))
+        known = await lobby.changes.wait(known)
 
 
 async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:

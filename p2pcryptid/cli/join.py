@@ -141,7 +141,7 @@ class _Telling:
         from p2pcryptid.games.registry import GAMES
         from p2pcryptid.node.joining import variant_offered
 
-        from .telling import tell_lobby, tell_offer
+        from .telling import offer_words, tell_lobby, tell_offer
 
         if not names:
             game = GAMES[offer.game]
@@ -152,7 +152,14 @@ class _Telling:
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True
             narrate(_("you are {name} at this table, as before").format(name=self._own.held.player))
-        tell_lobby(names, offer.seats, self._seat.as_json)
+        if self._seat.app is None:
+            tell_lobby(names, offer.seats, self._seat.as_json)
+            return
+        from p2pcryptid.ui.terminal.lobby import LobbyNews
+
+        game = GAMES[offer.game]
+        about = offer_words(game, variant_offered(game, offer))
+        self._seat.app.show_lobby(LobbyNews(about, names, offer.seats))
 
     def lost(self, error: "LinkError") -> None:
         """The host is away; or, before we have a seat, there is a crowd at its door."""

@@ -16,7 +16,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import check_level
-from .options import narrate
+from .options import narrate, narrated_by
 from .seating import Seating, run_async
 
 if TYPE_CHECKING:
@@ -52,7 +52,11 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutin
         return result
 
     try:
-        return run_async(until_stopped)
+        if seat.app is None:
+            return run_async(until_stopped)
+        seat.app.way_back = lambda: way_back(own, seat) if own.held.name else ""
+        with narrated_by(seat.app.notice):
+            return run_async(until_stopped, seat.app.run_program)
     except BaseException:
         if own.held.name:
             with suppress(OSError):  # the terminal may be gone

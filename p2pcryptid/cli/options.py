@@ -5,7 +5,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -64,9 +65,26 @@ def print_wrapped(said: str) -> None:
     print(said, flush=True)
 
 
+def _to_stderr(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+_tellers: list[Callable[[str], None]] = [_to_stderr]
+
+
 def narrate(message: str) -> None:
     """Words for people, kept apart from data."""
-    print(message, file=sys.stderr, flush=True)
+    _tellers[-1](message)
+
+
+@contextmanager
+def narrated_by(teller: Callable[[str], None]) -> Iterator[None]:
+    """While the whole screen is in use, it shows them."""
+    _tellers.append(teller)
+    try:
+        yield
+    finally:
+        _tellers.remove(teller)
 
 
 _debug: list[bool] = []

@@ -47,4 +47,4 @@ def play(
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
     wanted = Wanted(played, variant, Bring(True, levels), as_json)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own))))
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat)))

@@ -129,7 +129,7 @@ def _open_again(own: "PlayerConfig", seat: "Seating", kept: "KeptSeat", opened: 
     own = replace(own, bind=own.bind or opened.bind)
     wanted = Wanted(game, opened.variant, opened.bring, seat.as_json, opened.turn_seconds)
     again = Reserved.hold(kept.path)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat.player(own), again)))
+    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat, again)))
 
 
 def _check_any(folder: Path) -> None:

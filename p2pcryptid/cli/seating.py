@@ -1,5 +1,6 @@
 """What the commands that play have in common: who we are, and who plays our seat."""
 
+import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
@@ -11,9 +12,11 @@ import trio
 
 from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import text
+from p2pcryptid.settings import Settings
 
 from .choosing import check_level
 from .options import debugging, narrate, on_terminal, takes_screen
+from .settings import own_settings
 from .telling import tell_absence, tell_end, tell_match
 
 if TYPE_CHECKING:
@@ -22,14 +25,18 @@ if TYPE_CHECKING:
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.sessions import Player, PlayerConfig
     from p2pcryptid.ui.line.terminal import StandardTerminal
+    from p2pcryptid.ui.terminal.app import TableApp
 
 T = TypeVar("T")
 
 
-def run_async(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+Work = Callable[[], Coroutine[Any, Any, T]]
+
+
+def run_async(work: Work[T], run: Callable[[Work[T]], T] = trio.run) -> T:
     """Run it, and give an error of ours as it is, not in the group that trio puts it in."""
     try:
-        return trio.run(work)
+        return run(work)
     except BaseExceptionGroup as group:
         errors = list(_leaves(group))
         foreseen = [error for error in errors if isinstance(error, P2PCryptidError | KeyboardInterrupt)]
@@ -99,6 +106,9 @@ class Seating:
     as_json: bool
     screen: bool = False
     """may the whole screen be used? Otherwise what happens is told line by line"""
+    settings: Settings = Settings()
+    app: "TableApp | None" = None
+    """the whole screen, where it is used"""
 
     @property
     def declared(self) -> str:
@@ -111,6 +121,8 @@ class Seating:
 
     def player(self, own: "PlayerConfig") -> "Player":
         """The player that a node needs."""
+        if self.app is not None:
+            return self.app.player
         if self.terminal is not None:
             from p2pcryptid.ui.line.table import line_player
 
@@ -139,7 +151,17 @@ def seating(auto: str | None, as_json: bool, plain: bool) -> Seating:
         )
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
-    return Seating(StandardTerminal(), None, as_json, takes_screen(plain, as_json))
+    settings = own_settings()
+    app = table_app(settings) if takes_screen(plain, as_json) else None
+    return Seating(StandardTerminal(), None, as_json, app is not None, settings, app)
+
+
+def table_app(settings: Settings) -> "TableApp":
+    """The whole screen, in the colours that the player wants."""
+    from p2pcryptid.ui.terminal.app import TableApp
+    from p2pcryptid.ui.terminal.looks import look_for
+
+    return TableApp(look_for(settings.theme, os.environ), bell=settings.bell)
 
 
 def bot_seating(level: str | None, as_json: bool) -> Seating:

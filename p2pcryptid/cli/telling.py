@@ -37,14 +37,18 @@ def tell_lobby(names: tuple[str, ...], seats: int, as_json: bool) -> None:
     _out(as_json, line, said)
 
 
-def tell_offer(game: "AnyGame", variant: "Variant") -> None:
-    """What a table plays, for whoever is about to sit down there."""
+def offer_words(game: "AnyGame", variant: "Variant") -> str:
+    """What a table plays, in a few words."""
     from p2pcryptid.games.plain import presentation_of
 
     show = presentation_of(game)
     mode = show.mode(variant.mode) if variant.mode else ""
-    way = ", ".join(filter(None, (str(show.title), mode, _("on honour") if variant.honour else "")))
-    narrate(_("this table plays {way}").format(way=way))
+    return ", ".join(filter(None, (str(show.title), mode, _("on honour") if variant.honour else "")))
+
+
+def tell_offer(game: "AnyGame", variant: "Variant") -> None:
+    """What a table plays, for whoever is about to sit down there."""
+    narrate(_("this table plays {way}").format(way=offer_words(game, variant)))
     if variant.honour:
         narrate(_("  people answer by hand there, and may err; they can correct it until the end"))
 

@@ -15,7 +15,6 @@ from p2pcryptid.i18n import Text
 
 from .game import Fact
 
-
 PLAYER_LETTERS = "PQRSTUVW"
 """by which players are known on every scene, by seat; no game uses them for anything else"""
 
