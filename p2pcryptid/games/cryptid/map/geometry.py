@@ -129,6 +129,11 @@ class Form:
         return frozenset(n for n, (x, y) in enumerate(self.halves) if Half(x, y + 1) not in self.numbers)
 
     @cached_property
+    def base(self) -> tuple[int, ...]:
+        """The lowest row of halves."""
+        return tuple(n for n, half in enumerate(self.halves) if half.y == self.size.tall - 1)
+
+    @cached_property
     def core(self) -> frozenset[int]:
         """All halves but the rim."""
         return frozenset(range(len(self.halves))) - frozenset(self.rim)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from p2pcryptid.games.cryptid.spaces import SPACES, name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
-from .geometry import LARGE, Form
+from .geometry import Form
 from .look import Look
 from .palette import Palette, Plate, contrast_ink, palette
 from .signs import CHOOSABLE, COLOUR_SIGNS, PAWN, PENCILS, STRUCTURE_SIGNS, TERRAIN_SIGNS, Position, Title, plan
@@ -64,20 +64,23 @@ class _Drawing:
         form, colours = self.form, [self.fill] * len(self.form.halves)
         for number in form.foot:
             colours[number] = self.palette.feet[self.fill]
-        for at, number in enumerate(form.rim):
-            dashes = self._outline()
-            if dashes:
-                colours[number] = dashes[at // DASH % len(dashes)]
+        dashes = self._outline()
+        for at, number in enumerate(form.rim if dashes else ()):
+            colours[number] = dashes[at // DASH % len(dashes)]
+        for number in form.base if self.look.recalled else ():
+            colours[number] = self.palette.selected.paper
         if self.look.heat is not None:
             for number in form.core:
                 colours[number] = self.palette.heats[self.look.heat]
         return tuple(colours)
 
     def _outline(self) -> tuple[str, ...]:
-        if self.look.selected:
-            return (self.palette.selected.paper,)
-        animal = self.look.ground.animal
-        return () if animal is None else self.palette.outlines[animal]
+        """The colours of its dashes; none: there is no outline."""
+        animal, accent = self.look.ground.animal, self.palette.selected.paper
+        if animal is None:
+            return (accent,) if self.look.selected else ()
+        outlines = self.palette.dimmed_outlines if self.dim else self.palette.outlines
+        return (accent, outlines[animal][0]) if self.look.selected else outlines[animal]
 
     def _put(self, at: Position, text: str, plate: Plate, *, bold: bool = False) -> None:
         x, y = at
@@ -103,6 +106,9 @@ class _Drawing:
     def _title(self, title: Title) -> None:
         look, ground = self.look, self.look.ground
         plate = self._title_plate()
+        if look.heat is not None:
+            x, y = title.mark or title.name
+            self._put((x, y), " " * (title.sign[0] + 1 - x), plate)
         strong = bool(look.choosable or look.selected or look.recalled)
         self._put(title.name, name(ground.space), plate, bold=strong)
         self._put(title.sign, TERRAIN_SIGNS[ground.terrain], plate)

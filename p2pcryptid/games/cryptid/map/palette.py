@@ -34,6 +34,7 @@ class Palette:
     """of each colour of a terrain, that of a hex's lower edge"""
     outlines: dict[Feature, tuple[str, ...]]
     """of a territory; more than one are dashes"""
+    dimmed_outlines: dict[Feature, tuple[str, ...]]
     outline_plates: dict[Feature, Plate]
     structures: dict[Feature, Plate]
     selected: Plate
@@ -107,7 +108,8 @@ def _true_colours(theme: Theme) -> Palette:
         dimmed=dimmed,
         feet={colour: mixed("#000000", colour, _FOOT) for colour in papers},
         outlines={bear: ("#000000",), cougar: ("#ff2d2d", "#ffffff")},
-        outline_plates={bear: Plate("#ffffff", "#000000"), cougar: Plate("#000000", "#ffffff")},
+        dimmed_outlines={bear: ("#000000",), cougar: ("#a83a3c", "#b0b0b0")},
+        outline_plates={bear: Plate("#ffffff", "#000000"), cougar: Plate("#ffffff", "#c40d1e")},
         structures={
             white: Plate("#000000", "#ffffff"),
             green: Plate("#000000", "#22c46e"),
@@ -139,6 +141,7 @@ def _sixteen() -> Palette:
         dim_char="▒",
         feet=dict.fromkeys(names, "ansi_black"),
         outlines={bear: ("ansi_bright_white",), cougar: ("ansi_bright_red",)},
+        dimmed_outlines={bear: ("ansi_bright_white",), cougar: ("ansi_bright_red",)},
         outline_plates={
             bear: Plate("ansi_black", "ansi_bright_white"),
             cougar: Plate("ansi_black", "ansi_bright_red"),
