@@ -67,6 +67,27 @@ class Painted(NamedTuple):
     cell: Cell
 
 
+PLAYER_LETTERS = "PQRSTUVW"
+"""what players are called on a screen, by seat: letters that leave the first ones to columns"""
+_PLAYER_INKS = {
+    Theme.DARK: ("#e8552a", "#4fc3ff", "#fff06a", "#ffffff", "#a64dff", "#3ddc84", "#ff9ecb", "#b08d57"),
+    Theme.SIXTEEN: (
+        *("ansi_bright_red", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white"),
+        *("ansi_bright_magenta", "ansi_bright_green", "ansi_bright_blue", "ansi_white"),
+    ),
+}
+_TRAYS = {Theme.DARK: "#171a20", Theme.SIXTEEN: "ansi_black"}
+
+
+def player_sign(seat: int, theme: Theme) -> Cell:
+    """A player's letter, in the player's colour on a ground on which all of these colours can be read."""
+    letter = PLAYER_LETTERS[seat]
+    if theme is Theme.PLAIN:
+        return Cell(letter, bold=True)
+    colours = Theme.SIXTEEN if theme is Theme.SIXTEEN else Theme.DARK
+    return Cell(letter, _PLAYER_INKS[colours][seat], _TRAYS[colours], bold=True)
+
+
 class Direction(StrEnum):
     """Where an arrow key leads."""
 
@@ -87,7 +108,7 @@ class Lens:
     heat: Mapping[int, float] | None = None
     """an overlay: of each spot, from 0 to 1, how much it is shown; a spot that is missing counts 0"""
     pencil: Mapping[int, str] = field(default_factory=dict)
-    """the player's own marks: at each spot, the letters of players to a mark, such as `p+r-`"""
+    """the player's own marks: at each spot a sign for every seat, `+`, `-`, `?` or a blank, such as `+ -?`"""
     recalled: frozenset[int] = frozenset()
     """the spots of a move that the player looks at in the story"""
 

@@ -1,0 +1,1 @@
+"""The map as characters on a screen: hexes of half blocks, in three sizes and four themes."""

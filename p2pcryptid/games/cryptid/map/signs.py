@@ -1,0 +1,53 @@
+"""The signs of the map, which mean the same in all themes, and where in a hex each of them stands."""
+
+from typing import NamedTuple
+
+from p2pcryptid.games.cryptid.board import COLOURS, KINDS, TERRAINS
+
+from .geometry import COMPACT, LARGE, MEDIUM, Form
+
+TERRAIN_SIGNS = dict(zip(TERRAINS, '≈^♠"·', strict=True))
+STRUCTURE_SIGNS = dict(zip(KINDS, "▲⌂", strict=True))
+COLOUR_SIGNS = dict(zip(COLOURS, ("wh", "gr", "bu", "bk"), strict=True))
+PAWN = "★"
+CHOOSABLE = "▸"
+PENCILS = {"+": "✓", "-": "✗", "?": "?", " ": "·"}
+"""how the player's own signs are shown in a slot where no disc lies"""
+
+Position = tuple[int, int]
+"""column and line within a hex"""
+
+
+class Title(NamedTuple):
+    """Where a space is named, with the sign of its terrain."""
+
+    mark: Position | None
+    """of what may be chosen"""
+    name: Position
+    sign: Position
+
+
+class Plan(NamedTuple):
+    """Where everything stands in a hex."""
+
+    title: Title
+    moved: Title | None
+    """where the title stands when a structure has taken its place; None: it never does"""
+    structure: Position
+    pawn: Position
+    cube: Position
+    slots: Position
+
+
+_LARGE = Plan(Title((2, 0), (3, 0), (6, 0)), None, (2, 1), (5, 1), (6, 1), (2, 2))
+_MEDIUM = Plan(Title((2, 0), (3, 0), (5, 0)), None, (2, 2), (6, 1), (5, 2), (1, 1))
+_MEDIUM_LOW = Plan(
+    Title((1, 1), (2, 1), (4, 1)), Title((1, 2), (2, 2), (4, 2)), (1, 1), (5, 1), (6, 1), (1, 2)
+)
+_COMPACT = Plan(Title(None, (1, 0), (3, 0)), Title(None, (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1))
+_PLANS = {LARGE: (_LARGE, _LARGE), MEDIUM: (_MEDIUM, _MEDIUM_LOW), COMPACT: (_COMPACT, _COMPACT)}
+
+
+def plan(form: Form) -> Plan:
+    """How a hex of this form is furnished."""
+    return _PLANS[form.size][form.low]

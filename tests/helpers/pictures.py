@@ -1,0 +1,158 @@
+"""Pictures of what stands on a screen of characters: for looking at while one draws, and for the documents.
+
+    PYTHONPATH=.:tests python -m helpers.pictures FOLDER
+
+makes a PNG of every size and theme of the map, for which Pillow and the font DejaVu Sans Mono must be there.
+`svg` needs nothing: block characters become rectangles, everything else text.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from p2pcryptid.games.scene import Cell, Lens, Scene, Theme
+
+Rows = Sequence[Sequence[Cell]]
+
+_ANSI = (
+    *("#000000", "#c23621", "#25bc26", "#adad27", "#3b5bdb", "#b33fb3", "#33bbc8", "#bfbfbf"),
+    *("#666666", "#fc5b4f", "#4ee86a", "#f5f543", "#7b8cff", "#f77cf7", "#5ff3f3", "#ffffff"),
+)
+_NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+ANSI = {f"ansi_{name}": _ANSI[at] for at, name in enumerate(_NAMES)} | {
+    f"ansi_bright_{name}": _ANSI[at + 8] for at, name in enumerate(_NAMES)
+}
+"""the sixteen colours as some terminals show them"""
+USUAL = {Theme.DARK: ("#d8dbe0", "#20232a"), Theme.LIGHT: ("#222222", "#f4f1e8")}
+OTHERS = ("#d0d0d0", "#0c0c0c")
+"""the usual ink and paper of a screen"""
+
+WIDE, TALL = 9, 18
+_BLOCKS = {"█": (0.0, 1.0, 1.0), "▀": (0.0, 0.5, 1.0), "▄": (0.5, 1.0, 1.0)}
+_SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+
+
+def cells(scene: Scene, view: Any, lens: Lens) -> list[list[Cell]]:
+    """A whole scene, line by line."""
+    rows = [[Cell()] * scene.width for _ in range(scene.height)]
+    looks = scene.looks(view, lens)
+    for x, y, cell in (*scene.ground, *scene.paint(looks, range(len(looks)))):
+        rows[y][x] = cell
+    return rows
+
+
+class Box(NamedTuple):
+    """A rectangle of one colour, in pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    colour: str
+
+
+def _colour(name: str, usual: str) -> str:
+    return ANSI.get(name, name) or usual
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _halves(cell: Cell, usual: tuple[str, str]) -> tuple[str, str]:
+    """The colours of the upper and the lower half of a character's ground."""
+    ink, paper = _colour(cell.ink, usual[0]), _colour(cell.paper, usual[1])
+    match cell.char:
+        case "█":
+            return ink, ink
+        case "▀":
+            return ink, paper
+        case "▄":
+            return paper, ink
+        case "░" | "▒" | "▓":
+            shade = _mixed(paper, ink, _SHADES[cell.char])
+            return shade, shade
+        case _:
+            return paper, paper
+
+
+def boxes(rows: Rows, usual: tuple[str, str]) -> Iterator[Box]:
+    """The ground of all characters, as few rectangles as simple runs allow."""
+    half = TALL // 2
+    for y, row in enumerate(rows):
+        for lower in (0, 1):
+            at = 0
+            for colour, run in groupby(_halves(cell, usual)[lower] for cell in row):
+                length = len(list(run))
+                if colour != usual[1]:
+                    yield Box(at * WIDE, y * TALL + lower * half, length * WIDE, half, colour)
+                at += length
+
+
+def letters(rows: Rows, usual: tuple[str, str]) -> Iterator[tuple[int, int, Cell, str]]:
+    """Everything that is not a block: column, line, the character and its ink."""
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if cell.char not in " █▀▄░▒▓":
+                yield x, y, cell, _colour(cell.ink, usual[0])
+
+
+def svg(rows: Rows, theme: Theme) -> str:
+    """The characters as an SVG of rectangles and text."""
+    usual = USUAL.get(theme, OTHERS)
+    width, height = len(rows[0]) * WIDE, len(rows) * TALL
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" shape-rendering="crispEdges"'
+        ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" text-anchor="middle">',
+        f'<rect width="{width}" height="{height}" fill="{usual[1]}"/>',
+    ]
+    for colour, group in groupby(sorted(boxes(rows, usual), key=lambda box: box.colour), lambda b: b.colour):
+        path = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h, _ in group)
+        lines.append(f'<path fill="{colour}" d="{path}"/>')
+    for x, y, cell, ink in letters(rows, usual):
+        weight = ' font-weight="bold"' if cell.bold else ""
+        place = f'x="{x * WIDE + WIDE / 2}" y="{y * TALL + 14}"'
+        lines.append(f'<text {place} fill="{ink}"{weight}>{escape(cell.char)}</text>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def save_png(rows: Rows, theme: Theme, path: Path) -> None:
+    """The same as a PNG. Pillow is no dependency of the project."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    folder = Path("/usr/share/fonts/truetype/dejavu")
+    fonts = {
+        bold: ImageFont.truetype(folder / f"DejaVuSansMono{'-Bold' if bold else ''}.ttf", 15)
+        for bold in (False, True)
+    }
+    usual = USUAL.get(theme, OTHERS)
+    image = Image.new("RGB", (len(rows[0]) * WIDE, len(rows) * TALL), usual[1])
+    draw = ImageDraw.Draw(image)
+    for x, y, w, h, colour in boxes(rows, usual):
+        draw.rectangle((x, y, x + w - 1, y + h - 1), fill=colour)
+    for x, y, cell, ink in letters(rows, usual):
+        draw.text((x * WIDE + WIDE / 2, y * TALL + 14), cell.char, ink, fonts[cell.bold], anchor="ms")
+    image.save(path)
+
+
+def simulated(colour: str, matrix: Iterable[Iterable[float]]) -> str:
+    """A colour as somebody sees it whose eyes mix linear red, green and blue like this."""
+    linear = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
+    mixed = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in matrix]
+    return "#" + "".join(f"{round(255 * _gamma(min(1.0, max(0.0, one)))):02x}" for one in mixed)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _gamma(part: float) -> float:
+    return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
+
+
+DEUTAN = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
+PROTAN = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
+"""what a dichromat sees, by Machado, Oliveira and Fernandes (2009)"""
