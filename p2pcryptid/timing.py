@@ -139,6 +139,9 @@ QUIET_SECONDS = 1.0
 STORY_STEP_SECONDS = 0.35
 """Between two moves on the screen, when several have come at once."""
 
+REPLAY_STEP_SECONDS = 1.2
+"""Between two moves of a replay that goes on by itself."""
+
 LINE_LOOK_SECONDS = 0.25
 """Between two looks of the line interface at what has changed."""
 

@@ -1,9 +1,9 @@
 """What a game draws on a screen of coloured characters, and what of it can be chosen.
 
 A *scene* is one way to draw a game's table: for one size of screen and one set of colours. It is made of
-*spots*, which are what players point at: the spaces of a map, cards, dice. Each spot has a *look*, a value that
-holds everything to be seen of it. Whoever shows a scene compares looks, and has only those spots painted anew
-that look different from before. All of it is pure: the same view gives the same characters.
+*spots*, which are what players point at: the spaces of a map, cards, dice. Each spot has a *look*, a value
+that holds everything to be seen of it. Whoever shows a scene compares looks, and has only those spots painted
+anew that look different from before. All of it is pure: the same view gives the same characters.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -15,9 +15,6 @@ from p2pcryptid.i18n import Text
 
 from .game import Fact
 
-PLAYER_LETTERS = "PQRSTUVW"
-"""by which players are known on every scene, by seat; no game uses them for anything else"""
-
 
 class Theme(StrEnum):
     """The colours that a screen can show."""
@@ -28,26 +25,6 @@ class Theme(StrEnum):
     """a terminal with the sixteen colours of old, whatever its owner has made of them"""
     PLAIN = "plain"
     """no colours at all: shapes, letters and bold characters"""
-
-
-_PLAYER_INKS = {
-    Theme.DARK: ("#e8552a", "#4fc3ff", "#fff06a", "#ffffff", "#a64dff"),
-    Theme.LIGHT: ("#e8552a", "#4fc3ff", "#fff06a", "#ffffff", "#a64dff"),
-    Theme.SIXTEEN: (
-        "ansi_bright_red",
-        "ansi_bright_cyan",
-        "ansi_bright_yellow",
-        "ansi_bright_white",
-        "ansi_bright_magenta",
-    ),
-    Theme.PLAIN: ("",),
-}
-
-
-def player_ink(seat: int, theme: Theme) -> str:
-    """The colour of a player's letter and pieces."""
-    inks = _PLAYER_INKS[theme]
-    return inks[seat % len(inks)]
 
 
 class Cell(NamedTuple):

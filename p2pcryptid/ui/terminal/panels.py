@@ -9,22 +9,21 @@ from textual.widgets import DataTable, OptionList
 from textual.widgets.option_list import Option
 
 from p2pcryptid.games.game import actors
-from p2pcryptid.games.scene import PLAYER_LETTERS, Mark, Sheet, SheetRow, Theme, player_ink
+from p2pcryptid.games.scene import Mark, Sheet, SheetRow, Theme, player_sign
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.ui.line.pages import SILENCE_SHOWN, shown_time
 
+from .lines import cells_text
 from .moment import Moment
 
-_TRAY = "#171a20"
 _SIGNS = {Mark.OPEN: "·", Mark.OUT: "×", Mark.SURE: "✓"}
 
 
 def player_tag(seat: int, look: Theme) -> Text:
     """A player's letter in their colour, as on the scene."""
-    ink = player_ink(seat, look)
-    return Text(
-        f" {PLAYER_LETTERS[seat]} ", style=f"bold {ink} on {_TRAY}" if ink.startswith("#") else f"bold {ink}"
-    )
+    sign = player_sign(seat, look)
+    blank = sign._replace(char=" ")
+    return cells_text((blank, sign, blank))
 
 
 def players_text(moment: Moment, look: Theme) -> Text:
@@ -153,11 +152,10 @@ class SheetPanel(DataTable[Text]):
     def _cell(self, mark: Mark, own: str, seat: int) -> Text:
         if own and mark is not Mark.SURE:
             return Text(f" {own}", style="bold")
-        ink = player_ink(seat, self._look) if mark is Mark.SURE else ""
-        return Text(
-            f" {_SIGNS[mark]}",
-            style=f"bold {ink}".strip() if mark is Mark.SURE else "dim" * (mark is Mark.OUT),
-        )
+        if mark is Mark.SURE:
+            sign = player_sign(seat, self._look)
+            return cells_text((sign._replace(char=" "), sign._replace(char=_SIGNS[mark])))
+        return Text(f" {_SIGNS[mark]}", style="dim" if mark is Mark.OUT else "")
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
         """A row is looked at."""

@@ -24,3 +24,6 @@ class SceneView(Static):
 
     def show(self, scene: Scene, view: Any, lens: Lens) -> None:
         self.update("map")
+
+    def show_text(self, text: str) -> None:
+        self.update(text)

@@ -1,0 +1,276 @@
+"""A table on the screen: the scene with its lines, and the panels beside it; how one looks at it, not what one does."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from p2pcryptid.games.scene import Chosen, Lens, Overlay, Picture, Scene, Theme
+from p2pcryptid.i18n import gettext as _
+
+from .dialogs import ChoiceDialog
+from .lines import cells_text, status_text
+from .moment import Moment
+from .panels import SheetPanel, StoryPanel, Told, players_text
+from .scene_view import SceneView
+
+WIDE, MEDIUM, NARROW = 120, 100, 80
+_SIDES = {WIDE: 31, MEDIUM: 21}
+_BELOW = 4
+"""lines below the scene: what the marks mean, two of status, and one to type in"""
+
+
+class TableScreen(Screen[None]):
+    """One player's side of a table, or a spectator's."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("f1", "help", _("help")),
+        Binding("f2", "side('sheet')", _("notebook")),
+        Binding("f3", "side('story')", _("story")),
+        Binding("f4", "overlays", _("overlays")),
+        Binding("f5", "next_overlay", _("next overlay")),
+        Binding("f6", "hide", _("hide what I hold")),
+        Binding("escape", "back", show=False),
+    ]
+
+    def __init__(self, look: Theme) -> None:
+        super().__init__()
+        self.look = look
+        self.facts = 0
+        """of the story, how many are on the screen"""
+        self.selected: int | None = None
+        self._moment: Moment | None = None
+        self._scene: Scene | None = None
+        self._hovered: int | None = None
+        self._recalled: int | None = None
+        self._row: int | None = None  # of the notebook
+        self._overlay: tuple[Overlay, Chosen] | None = None
+        self._hidden = False
+
+    # Layout ---------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The scene with its lines, and the panels beside it."""
+        with Horizontal(id="table"):
+            with Vertical(id="left"):
+                yield SceneView(id="scene")
+                yield Static(id="key", markup=False)
+                yield Static(id="status", markup=False)
+                yield self.lowest()
+            with Vertical(id="side"):
+                yield Static(id="players", markup=False)
+                yield Static(id="holding", markup=False)
+                yield SheetPanel(self.look, id="sheet")
+                yield StoryPanel(id="story")
+
+    def lowest(self) -> Widget:
+        """The line at the bottom, which has the keyboard."""
+        raise NotImplementedError
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The largest scene that fits, and as much beside it as there is room for."""
+        width, height = event.size
+        self.set_class(width >= WIDE, "wide")
+        self.set_class(MEDIUM <= width < WIDE, "medium")
+        self.set_class(width < MEDIUM, "compact")
+        self._scene = None
+        self.draw()
+        if width < NARROW or height < 24:
+            self.notify(_("this window is smaller than the table: 80 columns and 24 lines show all of it"))
+
+    def _fitting(self, picture: Picture, view: Any) -> Scene:
+        if self._scene is None:
+            width, height = self.size
+            side = next((taken for least, taken in _SIDES.items() if width >= least), 0)
+            self._scene = picture.scene(view, width - side, height - _BELOW, self.look)
+        return self._scene
+
+    # What is shown --------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """The table now."""
+        assert self._moment is not None, "there is a table"
+        return self._moment
+
+    @property
+    def begun(self) -> bool:
+        """Is there anything to look at?"""
+        return self._moment is not None and self._moment.state is not None
+
+    @property
+    def caught_up(self) -> bool:
+        """Does the screen show all that has happened?"""
+        return self.facts >= len(self.moment.story)
+
+    @property
+    def view(self) -> Any:
+        """The table as it is shown: perhaps some moves ago."""
+        return self.moment.view if self.caught_up else self.moment.after(self.facts)
+
+    @property
+    def picture(self) -> Picture | None:
+        """How the game is drawn; None before there is one, and for games without pictures."""
+        return self.moment.show.picture if self._moment is not None else None
+
+    def choosable(self) -> frozenset[int] | None:
+        """The spots that may be chosen now; None: it is not our turn."""
+        return None
+
+    def tell_until(self, facts: int) -> None:
+        """Put the story up to here into its panel."""
+        moment, story = self.moment, self.query_one(StoryPanel)
+        for number in range(self.facts, facts):
+            change = moment.story[number]
+            story.tell(Told(moment.show.tell(moment.view, change.before, change.fact), number))
+        self.facts = facts
+
+    # Drawing --------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Everything, from the moment and from how the player looks at it."""
+        moment = self._moment
+        if moment is None or not self.is_mounted:
+            return
+        self.query_one("#players", Static).update(players_text(moment, self.look))
+        self.query_one("#status", Static).update(status_text(moment, self._about(), self.size.width))
+        if moment.view is None:
+            return
+        self.query_one("#holding", Static).update(self._holding())
+        if self.picture is not None:
+            self._draw_picture(self.picture)
+        else:
+            self.query_one(SceneView).show_text(moment.show.screen(self.view))
+
+    def _draw_picture(self, picture: Picture) -> None:
+        view, moment = self.view, self.moment
+        self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture, view))
+        self.query_one("#key", Static).update(cells_text(picture.key(self.look)))
+        panel = self.query_one(SheetPanel)
+        panel.display = picture.sheet is not None
+        if picture.sheet is not None:
+            panel.show(picture.sheet(view), len(moment.names), {}, helped=True)
+
+    def _lens(self, picture: Picture, view: Any) -> Lens:
+        recalled: frozenset[int] = frozenset()
+        if self._recalled is not None:
+            change = self.moment.story[self._recalled]
+            recalled = frozenset(picture.touched(change.before, change.fact))
+        return Lens(self.selected, self.choosable(), self._heat(picture, view), {}, recalled)
+
+    def _heat(self, picture: Picture, view: Any) -> Mapping[int, float] | None:
+        if self._row is not None and picture.sheet is not None:
+            row = next((one for one in picture.sheet(view).rows if one.number == self._row), None)
+            return None if row is None else dict.fromkeys(row.spots, 1.0)
+        if self._overlay is None:
+            return None
+        overlay, chosen = self._overlay
+        return overlay.values(view, chosen)
+
+    def _about(self) -> str:
+        if not self.begun or self.picture is None:
+            return ""
+        spot = self.selected if self._hovered is None else self._hovered
+        if spot is not None:
+            return self.picture.about(self.view, spot)
+        if self._overlay is not None:
+            overlay, chosen = self._overlay
+            return overlay.title(self.view, chosen)
+        return self.about_now()
+
+    def about_now(self) -> str:
+        """What is to be said when nothing is pointed at."""
+        return ""
+
+    def _holding(self) -> Text:
+        moment = self.moment
+        if moment.me is None:
+            return Text()
+        return Text(_("hidden; F6 shows it") if self._hidden else moment.show.holdings(moment.view))
+
+    # Looking --------------------------------------------------------------------------------------
+
+    def select(self, spot: int | None) -> None:
+        """Point at a spot, or at none."""
+        self.selected = spot
+        self.draw()
+
+    def on_scene_view_pointed(self, event: SceneView.Pointed) -> None:
+        """A click on a spot."""
+        self.select(event.spot)
+
+    def on_scene_view_hovered(self, event: SceneView.Hovered) -> None:
+        """The pointer is over it."""
+        self._hovered = event.spot
+        self.draw()
+
+    def on_story_panel_recalled(self, event: StoryPanel.Recalled) -> None:
+        """A move of the story is shown on the scene."""
+        self._recalled = event.fact
+        self.draw()
+
+    def on_sheet_panel_looked(self, event: SheetPanel.Looked) -> None:
+        """What a row of the notebook allows is shown on the scene."""
+        self._row = event.row
+        self.draw()
+
+    def action_side(self, panel: str) -> None:
+        """Go to a panel; where there is no room for it, it comes over the scene, and goes again."""
+        widget, side = self.query_one(f"#{panel}"), self.query_one("#side")
+        if widget.has_focus:
+            self.action_back()
+            return
+        side.set_class(True, "open")
+        side.set_class(panel == "sheet", "with-sheet")
+        widget.focus()
+
+    def action_back(self) -> None:
+        """To the lowest line, and with nothing selected."""
+        self.query_one("#side").set_class(False, "open")
+        self.selected = None
+        self.query_one("#lowest").focus()
+        self.draw()
+
+    def action_hide(self) -> None:
+        """What I alone know, away from others' eyes."""
+        self._hidden = not self._hidden
+        self.draw()
+
+    def action_next_overlay(self) -> None:
+        """One overlay after the other, and none."""
+        every = [None, *self._overlays()]
+        at = every.index(self._overlay) if self._overlay in every else 0
+        self._show_overlay(every[(at + 1) % len(every)])
+
+    def action_overlays(self) -> None:
+        """Choose what the scene is coloured by."""
+        every = self._overlays()
+        said = [_("nothing"), *(overlay.title(self.view, chosen) for overlay, chosen in every)]
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self._show_overlay([None, *every][number])
+
+        self.app.push_screen(ChoiceDialog(_("colour the scene by"), said), chosen)
+
+    def _show_overlay(self, wanted: tuple[Overlay, Chosen] | None) -> None:
+        self._overlay = wanted
+        self.draw()
+
+    def _overlays(self) -> list[tuple[Overlay, Chosen]]:
+        if not self.begun or self.picture is None:
+            return []
+        moment, found = self.moment, list[tuple[Overlay, Chosen]]()
+        for one in self.picture.overlays:
+            if one.asks_player:
+                found += [(one, Chosen(seat)) for seat in range(len(moment.names)) if seat != moment.me]
+            elif not one.asks_row:
+                found.append((one, Chosen()))
+        return found
