@@ -109,19 +109,36 @@ class Form:
         )
 
     @cached_property
-    def rim(self) -> tuple[int, ...]:
-        """The outermost halves, clockwise from the upper left corner."""
-        inside = self.numbers
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Column and line of each of these."""
+        return tuple((place.x, place.y) for place in self.wholes)
+
+    @cached_property
+    def last(self) -> int:
+        """The last line with whole characters."""
+        return max(y for _, y in self.places)
+
+    @cached_property
+    def _edge(self) -> frozenset[Half]:
+        """The outermost halves."""
         beside = ((0, -1), (1, 0), (0, 1), (-1, 0))
-        outer = [h for h in self.halves if any(Half(h.x + x, h.y + y) not in inside for x, y in beside)]
-        middle = self.size.wide / 2
-        right = [h for h in outer if h.x + 0.5 > middle]
-        left = [h for h in outer if h.x + 0.5 <= middle]
-        clockwise = [
-            *sorted(right, key=lambda h: (h.y, h.x if h.y < self.size.tall / 2 else -h.x)),
-            *sorted(left, key=lambda h: (-h.y, -h.x if h.y >= self.size.tall / 2 else h.x)),
-        ]
-        return tuple(inside[half] for half in clockwise)
+        inside = self.numbers
+        return frozenset(h for h in self.halves if any(Half(h.x + x, h.y + y) not in inside for x, y in beside))
+
+    @cached_property
+    def rim(self) -> tuple[int, ...]:
+        """The halves of an outline, clockwise from the middle above. A small hex has none below: it would
+        leave nothing of its ground."""
+        middle, below = self.size.wide / 2, self.size.tall - self.small
+        edge = [half for half in self._edge if half.y < below]
+        right = sorted((h for h in edge if h.x >= middle), key=lambda h: _down(h, below))
+        left = sorted((h for h in edge if h.x < middle), key=lambda h: _down(_mirrored(h), below), reverse=True)
+        return tuple(self.numbers[half] for half in (*right, *left))
+
+    @property
+    def small(self) -> bool:
+        """Has it too few lines for a ground within an outline?"""
+        return self.size.tall < 6
 
     @cached_property
     def foot(self) -> frozenset[int]:
@@ -129,14 +146,25 @@ class Form:
         return frozenset(n for n, (x, y) in enumerate(self.halves) if Half(x, y + 1) not in self.numbers)
 
     @cached_property
-    def base(self) -> tuple[int, ...]:
+    def base(self) -> frozenset[int]:
         """The lowest row of halves."""
-        return tuple(n for n, half in enumerate(self.halves) if half.y == self.size.tall - 1)
+        return frozenset(n for n, half in enumerate(self.halves) if half.y == self.size.tall - 1)
 
     @cached_property
     def core(self) -> frozenset[int]:
-        """All halves but the rim."""
-        return frozenset(range(len(self.halves))) - frozenset(self.rim)
+        """The halves within the outline; in a small hex, the last line."""
+        if self.small:
+            return frozenset(n for place in self.wholes if place.y for n in (place.upper, place.lower))
+        return frozenset(n for n, half in enumerate(self.halves) if half not in self._edge)
+
+
+def _down(half: Half, below: int) -> tuple[int, int]:
+    """An order in which one goes down the right side of a hex: outwards at first, then inwards."""
+    return half.y, half.x if 2 * half.y < below else -half.x
+
+
+def _mirrored(half: Half) -> Half:
+    return Half(-half.x, half.y)
 
 
 class Split(NamedTuple):

@@ -1,5 +1,6 @@
 """What is to be seen of a space: everything that can change its picture, and nothing else."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from p2pcryptid.games.cryptid.board import ANIMALS, TERRAINS, Board, Feature, features
@@ -48,6 +49,7 @@ class Look(NamedTuple):
     """from 0 to 10, if an overlay is shown"""
 
 
+@lru_cache(maxsize=4)
 def grounds(board: Board) -> tuple[Ground, ...]:
     """What is on every space of a board."""
     on_board = features(board)

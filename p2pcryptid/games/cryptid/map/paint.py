@@ -91,6 +91,9 @@ class _Drawing:
         look, ground, here = self.look, self.look.ground, plan(self.form)
         slots = any(look.discs) or bool(look.pencil.strip())
         title = here.title if ground.kind is None or here.moved is None else here.moved
+        if look.heat is not None and self.form.small and (slots or title is not here.title):
+            glow = self.palette.heats[look.heat]
+            self._put(here.pawn, "  ", Plate(glow, glow))
         if title is here.title or not slots:
             self._title(title)
         if ground.kind is not None and ground.colour is not None:

@@ -61,6 +61,7 @@ _SELECTED = {Theme.DARK: Plate("#000000", "#fff35c"), Theme.LIGHT: Plate("#fffff
 _SHADES = (1.0, 0.93, 0.865)
 _FOOT = 0.82
 _DIM = 0.55
+_FAINT = 0.6
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -119,7 +120,7 @@ def _true_colours(theme: Theme) -> Palette:
         selected=_SELECTED[theme],
         pawn=Plate("#ffffff", "#e0007a"),
         heats=heats,
-        faint={paper: mixed(paper, contrast_ink(paper), 0.5) for paper in (*papers, *heats)},
+        faint={paper: mixed(paper, contrast_ink(paper), _FAINT) for paper in (*papers, *heats)},
         clear={paper: contrast_ink(paper) for paper in (*papers, *heats)},
         empty="#5b6270",
     )
