@@ -142,6 +142,9 @@ STORY_STEP_SECONDS = 0.35
 REPLAY_STEP_SECONDS = 1.2
 """Between two moves of a replay that goes on by itself."""
 
+UNFOLD_SECONDS = 2.0
+"""At the end, how long the screen shows what each player had held."""
+
 LINE_LOOK_SECONDS = 0.25
 """Between two looks of the line interface at what has changed."""
 

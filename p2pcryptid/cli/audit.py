@@ -11,8 +11,8 @@ from p2pcryptid import i18n
 from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
+from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 
-from .audit_words import check_name, finding_word, skipped_reason
 from .choosing import OwnGameOption, know_game
 from .options import JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table

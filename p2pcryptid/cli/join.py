@@ -235,10 +235,11 @@ def watch(
     from p2pcryptid.node.sessions import PlayerConfig
     from p2pcryptid.node.watch import Spectator
 
-    from .seating import log, run_async
+    from .options import narrated_by, takes_screen
+    from .seating import log, run_async, table_app
+    from .settings import own_settings
     from .telling import tell_match, tell_watched
 
-    del plain  # it is told line by line on any terminal
     know_game(game)
     if not invite.strip():
         raise UsageError(
@@ -250,13 +251,22 @@ def watch(
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
     narrate(_("waiting for the game, for a minute if nobody answers …"))
 
-    async def follow(runner: "MatchRunner", _: "Mesh") -> None:
-        await tell_match(runner, as_json)
+    app = table_app(own_settings()) if takes_screen(plain, as_json) else None
+
+    async def follow(runner: "MatchRunner", mesh: "Mesh") -> None:
+        if app is None:
+            await tell_match(runner, as_json)
+        else:
+            await app.spectator(runner, mesh)
 
     def tell_full(refused: Refused) -> None:
         narrate(_("{reason}; waiting for a place …").format(reason=refused.message))
 
     spectator = Spectator(own, GAMES, (way.host, way.addresses), way.token, follow, tell_full)
-    match = run_async(spectator.run)
+    if app is None:
+        match = run_async(spectator.run)
+    else:
+        with narrated_by(app.notice):
+            match = run_async(lambda: app.watched(spectator), app.run_program)
     tell_watched(match, as_json)
     raise typer.Exit(5 if match.fault is not None else 4 if match.gone is not None else 0)

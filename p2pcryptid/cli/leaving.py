@@ -2,10 +2,9 @@
 
 import os
 import signal
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -17,12 +16,14 @@ from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import check_level
 from .options import narrate, narrated_by
-from .seating import Seating, run_async
+from .seating import Seating, Work, run_async
 
 if TYPE_CHECKING:
+    from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.player import PlayerConfig
 
-T = TypeVar("T")
+    Played = tuple[Node, Ending]
+
 _SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 SHOWN_DIGITS = 8
 """of the name of a match, where people are to type it"""
@@ -39,15 +40,18 @@ class Stopped(Farewell):
         self.exit_code = 128 + number
 
 
-def run_at_table(own: "PlayerConfig", seat: Seating, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+def run_at_table(own: "PlayerConfig", seat: Seating, work: "Work[Played]") -> "Played":
     """Run it; if it ends before the match does, for whatever reason, say how to come back."""
     if seat.terminal is not None and (os.cpu_count() or 1) > 1:  # a person's computer has nothing else to do
         use_threads(2)
 
-    async def until_stopped() -> T:
+    async def until_stopped() -> "Played":
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_heed_signals)
             result = await work()
+            if seat.app is not None:
+                node = result[0]
+                await seat.app.show_end(node.log_path, node.seat.seat)
             nursery.cancel_scope.cancel()
         return result
 

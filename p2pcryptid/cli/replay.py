@@ -9,7 +9,7 @@ from p2pcryptid.i18n import gettext as _
 
 from .audit import read
 from .choosing import OwnGameOption, know_game
-from .options import PlainOption, print_wrapped
+from .options import PlainOption, print_wrapped, takes_screen
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log
@@ -35,9 +35,11 @@ def replay(
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.ui.line.pages import screen_page
 
-    del plain  # it is told line by line on any terminal
     know_game(game)
     log, last = read(file), None
+    if takes_screen(plain or boards or why):
+        replay_on_screen(log)
+        return
     record, played = read_table(log, GAMES)
     show = presentation_of(played)
     known = audit(log).known if why else {}
@@ -64,6 +66,18 @@ def replay(
         print(_end_without_outcome(log))
     if not log.complete:
         print(_("The log is incomplete: its last record is cut off."))
+
+
+def replay_on_screen(log: "Log") -> None:
+    """Step by step, with keys and mouse."""
+    from p2pcryptid.ui.terminal.recorded import recorded
+    from p2pcryptid.ui.terminal.replay import ReplayScreen
+
+    from .seating import table_app
+    from .settings import own_settings
+
+    app, record = table_app(own_settings()), recorded(log)
+    app.run_screen(ReplayScreen(record.moment, record.known, app.look))
 
 
 def _end_without_outcome(log: "Log") -> str:

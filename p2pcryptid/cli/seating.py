@@ -17,7 +17,7 @@ from p2pcryptid.settings import Settings
 from .choosing import check_level
 from .options import debugging, narrate, on_terminal, takes_screen
 from .settings import own_settings
-from .telling import tell_absence, tell_end, tell_match
+from .telling import tell_absence, tell_end, tell_log, tell_match
 
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame
@@ -138,6 +138,8 @@ class Seating:
 
     def tell_end(self, node: "Node", ending: "Ending") -> None:
         """Say how it ended, and exit with the code for that."""
+        if self.app is not None:
+            tell_log(node, ending)
         tell_end(node, ending, self.as_json, self.terminal)
 
 

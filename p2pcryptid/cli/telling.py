@@ -186,6 +186,15 @@ def tell_end(
     raise typer.Exit(EXITS[ending.value])
 
 
+def tell_log(node: "Node", ending: "Ending") -> None:
+    """For those who have seen the end on the whole screen: how it ended, and how to see it again."""
+    from p2pcryptid.ui.line.ending import ended_line, paste_lines
+
+    print_wrapped(ended_line(node.match))
+    print(paste_lines(node), flush=True)
+    raise typer.Exit(EXITS[ending.value])
+
+
 def _on_honour(match: "Match") -> bool:
     """Must the audit say who was honest, because nothing was proven in play?"""
     return not match.state.game.proven(match.state.state)

@@ -187,6 +187,8 @@ class Picture:
     key: Callable[[Theme], Sequence[Cell]]
     """what the marks mean, in one line of at most 79 characters"""
     overlays: tuple[Overlay, ...] = ()
+    unfolds: Overlay | None = None
+    """at the end shown for one player after the other, from the view of each: what they had held"""
     sheet: Callable[[Any], Sheet] | None = None
     """None: nothing is to be written down in this game"""
     left: Callable[[Any], int | None] = lambda _: None

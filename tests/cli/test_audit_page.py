@@ -8,7 +8,7 @@ import pytest
 from helpers.cli_runs import assert_refused, run_here
 from p2pcryptid.audit.verdict import Accusation, Finding
 from p2pcryptid.cli.audit import _print_disagreement
-from p2pcryptid.cli.audit_words import FINDINGS
+from p2pcryptid.ui.audit_words import FINDINGS
 from p2pcryptid.table.closing import decode_reveal
 from p2pcryptid.transcript.file import LogWriter, read_log
 from p2pcryptid.transcript.records import RecordKind

@@ -7,7 +7,7 @@ import pytest
 from helpers.messages import PACKAGE
 from helpers.unmarked import too_early, unmarked
 from p2pcryptid.alphabet import LOOK_ALIKES
-from p2pcryptid.cli.audit_words import CHECKS, PROTOCOLS, SKIPPED
+from p2pcryptid.ui.audit_words import CHECKS, PROTOCOLS, SKIPPED
 from p2pcryptid.i18n import Text, recognised
 from p2pcryptid.table import opening
 from p2pcryptid.table.protocols import registry

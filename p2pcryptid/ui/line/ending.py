@@ -23,15 +23,18 @@ def end_text(node: Node, *, ended: bool = True) -> tuple[str, str]:
 
     Apart from that the lines to paste that check it all: they must not be broken.
     """
-    path = node.log_path
     lines = [ended_line(node.match)] if ended else []
     lines += revealed_lines(node.match)
     reasons = reason_lines(node.match)
-    lines += [*reasons, _("the log of the match: {path}").format(path=path)]
-    named = str(path), *GAMES.option_for(node.match.state.game)
-    why = ["--why"] if reasons else []
-    pasted = line_to_paste("audit", *named), line_to_paste("replay", *named, *why)
-    return "\n".join(lines), "\n".join(f"  {line}" for line in pasted)
+    lines += [*reasons, _("the log of the match: {path}").format(path=node.log_path)]
+    return "\n".join(lines), paste_lines(node, why=bool(reasons))
+
+
+def paste_lines(node: Node, *, why: bool = False) -> str:
+    """The lines that check the match, and show it again."""
+    named = str(node.log_path), *GAMES.option_for(node.match.state.game)
+    pasted = line_to_paste("audit", *named), line_to_paste("replay", *named, *(["--why"] if why else []))
+    return "\n".join(f"  {line}" for line in pasted)
 
 
 def ended_line(match: Match) -> str:

@@ -3,23 +3,33 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import trio
 from textual.app import App
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.theme import Theme as Palette
 
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.node import Node
+from p2pcryptid.node.runner import MatchRunner
+from p2pcryptid.node.watch import Spectator
+from p2pcryptid.table.match import Match
+from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.table import Leave
 
-from .desk import Desk
+from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
+from .ending import EndScreen
 from .guest import Guest
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
+from .recorded import recorded
 
 T = TypeVar("T")
 _DARK = Palette(
@@ -72,9 +82,17 @@ class TableApp(App[None]):
         self._guest: Guest[Any] | None = None
         self._why: BaseException | None = None
         self._play: PlayScreen | None = None
+        self._alone: Screen[None] | None = None
+        self._staying = False  # all is over, and the player looks at it
+        self._end_seen = trio.Event()
         for palette in (_DARK, _LIGHT):
             self.register_theme(palette)
         self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "textual-ansi")
+
+    def run_screen(self, screen: Screen[None]) -> None:
+        """Show just this, with no program behind it."""
+        self._alone = screen
+        self.run()
 
     def run_program(self, work: Callable[[], Awaitable[T]]) -> T:
         """Show what this trio program does, until it ends; what it returns or raises."""
@@ -93,10 +111,11 @@ class TableApp(App[None]):
 
     async def on_mount(self) -> None:
         """The program begins when there is a screen."""
-        guest = self._guest
-        if guest is not None:
-            guest.start()
-            self.run_worker(self._end_with(guest), exit_on_error=False)
+        if self._alone is not None:
+            await self.push_screen(self._alone)
+        elif self._guest is not None:
+            self._guest.start()
+            self.run_worker(self._end_with(self._guest), exit_on_error=False)
 
     async def _end_with(self, guest: Guest[Any]) -> None:
         await guest.finished()
@@ -123,6 +142,31 @@ class TableApp(App[None]):
         self._play = PlayScreen(desk, self.look)
         await desk.run()
 
+    async def spectator(self, runner: MatchRunner, mesh: Mesh) -> None:
+        """One who follows a match through a `Spectator`."""
+        desk = WatchDesk(runner, mesh, self)
+        self._play = PlayScreen(desk, self.look)
+        await desk.run()
+
+    async def show_end(self, log: Path, me: int | None) -> None:
+        """The end of a match, from its log, until the player has seen enough."""
+        record = await trio.to_thread.run_sync(lambda: recorded(read_log(log)))
+        screen = EndScreen(record, me, log, self.look, None)
+        self._play = None
+        self.call_later(self._show_end, screen)
+        await self._stay()
+
+    async def watched(self, spectator: Spectator) -> Match:
+        """What one follows from outside, until one has seen enough."""
+        match = await spectator.run()
+        self.show_moment(watched_moment(match, ()))
+        await self._stay()
+        return match
+
+    async def _stay(self) -> None:
+        self._staying = True
+        await self._end_seen.wait()
+
     # What the screen does about it ----------------------------------------------------------------
 
     def _notice(self, said: str) -> None:
@@ -144,13 +188,31 @@ class TableApp(App[None]):
         if play is None:
             return
         if play not in self.screen_stack:
-            while len(self.screen_stack) > 1:
-                await self.pop_screen()
+            await self._clear()
             await self.push_screen(play)
         play.show_moment(moment)
 
+    async def _show_end(self, screen: EndScreen) -> None:
+        await self._clear()
+        await self.push_screen(screen)
+
+    async def _clear(self) -> None:
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+
+    def action_leave_end(self) -> None:
+        """Everything has been seen."""
+        if self._guest is not None:
+            self._guest.soon(self._end_seen.set)
+
     def action_leave(self) -> None:
-        """Ask first, and say how to come back."""
+        """Ask first, and say how to come back; when all is over, just leave."""
+        if self._guest is None:
+            self.exit()
+            return
+        if self._staying:
+            self.action_leave_end()
+            return
         question = "\n".join(filter(None, (_("leave the table?"), self.way_back())))
         self.push_screen(SureDialog(question, _("leave"), _("stay")), self._leave)
 

@@ -11,14 +11,19 @@ from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 from p2pcryptid.node.follow import dealing_of
+from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.node import Node
+from p2pcryptid.node.runner import MatchRunner
 from p2pcryptid.node.table_words import table_words
+from p2pcryptid.table.match import Match
+from p2pcryptid.table.state import MatchState, expected
 from p2pcryptid.timing import LINE_LOOK_SECONDS
+from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.line.dealing import doing, scale_of
 from p2pcryptid.ui.line.ending import ended_line
 from p2pcryptid.ui.line.giving_up import GivingUp
 from p2pcryptid.ui.line.news import Notices
-from p2pcryptid.ui.line.pages import Presence, names_of, refusal_page
+from p2pcryptid.ui.line.pages import Presence, names_of, refusal_page, waiting_line
 from p2pcryptid.ui.line.waits import Waits
 
 from .moment import Dealt, Moment
@@ -105,6 +110,51 @@ class Desk:
                 await node.runner.changes.wait(known)
 
 
+class WatchDesk:
+    """One who only looks on."""
+
+    def __init__(self, runner: MatchRunner, mesh: Mesh, teller: Teller) -> None:
+        self._runner, self._mesh, self._teller = runner, mesh, teller
+
+    async def run(self) -> None:
+        """Tell what happens, for ever."""
+        known = 0
+        while True:
+            self._teller.show_moment(watched_moment(self._runner.match, self._mesh.away))
+            known = await self._runner.changes.wait(known)
+
+    def act(self, action: Any) -> None:  # noqa: ARG002 - whatever it is
+        """A spectator has no seat."""
+        self._teller.notice(_("you are only watching"))
+
+    def give_up(self, words: list[str]) -> None:
+        """Nor has a spectator anything to give up."""
+        self.act(words)
+
+    def forget_giving_up(self) -> None:
+        """There is nothing to forget."""
+
+
+def watched_moment(match: Match, away: tuple[int, ...]) -> Moment:
+    """A match from outside."""
+    record, state = match.state.record, match.state
+    due = expected(state)
+    waiting = "" if due is None or not state.chosen else waiting_line(record.names, (due.seat,))
+    return Moment(
+        game=state.game,
+        names=record.names,
+        there=Presence(record.levels, away, (0.0,) * record.seats, tuple(match.named)),
+        state=state.state,
+        story=tuple(match.story),
+        waiting=waiting,
+        dealt=_dealt(state),
+        words=table_words(state),
+        begun=state.chosen or match.over,
+        ended=ended_line(match) if match.over or match.closed else "",
+        without=(Core.ABANDON,),
+    )
+
+
 def moment_of(node: Node, waiting: str = "") -> Moment:
     """The table as this node's player sees it now."""
     match, seat = node.match, node.seat
@@ -119,15 +169,14 @@ def moment_of(node: Node, waiting: str = "") -> Moment:
         story=tuple(match.story),
         my_turn=seat.chooses,
         waiting=waiting,
-        dealt=_dealt(node),
+        dealt=_dealt(match.state),
         words=table_words(match.state),
         begun=match.state.chosen or bool(match.over),
         ended=ended_line(match) if match.over or match.closed else "",
     )
 
 
-def _dealt(node: Node) -> Dealt | None:
-    state = node.match.state
+def _dealt(state: MatchState) -> Dealt | None:
     dealing = dealing_of(state)
     if dealing is None:
         return None

@@ -1,4 +1,5 @@
-"""What a screen shows of a table at one moment: a value, made where the game is and drawn where the screen is."""
+"""What a screen shows of a table at one moment: a value, made where the game is, drawn where
+the screen is."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field

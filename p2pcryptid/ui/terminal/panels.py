@@ -28,7 +28,7 @@ def player_tag(seat: int, look: Theme) -> Text:
 
 def players_text(moment: Moment, look: Theme) -> Text:
     """Who plays, in the order of play: letter, name, and what is to be known of them now."""
-    show, there = moment.show, moment.there
+    show = moment.show
     order = () if moment.state is None else show.order(moment.state)
     due = () if moment.state is None or moment.ended else actors(moment.game, moment.state)
     lines = []

@@ -182,7 +182,7 @@ class ReplayScreen(TableScreen):
         said = _(
             "space: play, pause\n← →: one move back, forward; page up, page down: five\n"
             "home, end: the beginning, the end\nclick a move of the story to go there, or the bar\n"
-            "{letters}: through that player's eyes, where the secret is open; the same again: as a spectator\n"
+            "{letters}: through that player's eyes, once the secret is open; again: as a spectator\n"
             "e: the next player's eyes\nF2 notebook · F3 story · F4, F5 overlays · q: leave"
         )
         self.app.push_screen(PageDialog(_("help"), said.format(letters=letters)))

@@ -1,4 +1,5 @@
-"""A table on the screen: the scene with its lines, and the panels beside it; how one looks at it, not what one does."""
+"""A table on the screen: the scene with its lines, and the panels beside it. How one looks at it, not
+what one does there."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -143,7 +144,7 @@ class TableScreen(Screen[None]):
         self.query_one("#status", Static).update(status_text(moment, self._about(), self.size.width))
         if moment.view is None:
             return
-        self.query_one("#holding", Static).update(self._holding())
+        self.query_one("#holding", Static).update(self.holding())
         if self.picture is not None:
             self._draw_picture(self.picture)
         else:
@@ -151,21 +152,23 @@ class TableScreen(Screen[None]):
 
     def _draw_picture(self, picture: Picture) -> None:
         view, moment = self.view, self.moment
-        self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture, view))
+        self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture))
         self.query_one("#key", Static).update(cells_text(picture.key(self.look)))
         panel = self.query_one(SheetPanel)
         panel.display = picture.sheet is not None
         if picture.sheet is not None:
             panel.show(picture.sheet(view), len(moment.names), {}, helped=True)
 
-    def _lens(self, picture: Picture, view: Any) -> Lens:
+    def _lens(self, picture: Picture) -> Lens:
         recalled: frozenset[int] = frozenset()
         if self._recalled is not None:
             change = self.moment.story[self._recalled]
             recalled = frozenset(picture.touched(change.before, change.fact))
-        return Lens(self.selected, self.choosable(), self._heat(picture, view), {}, recalled)
+        return Lens(self.selected, self.choosable(), self.heat(picture), {}, recalled)
 
-    def _heat(self, picture: Picture, view: Any) -> Mapping[int, float] | None:
+    def heat(self, picture: Picture) -> Mapping[int, float] | None:
+        """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
+        view = self.view
         if self._row is not None and picture.sheet is not None:
             row = next((one for one in picture.sheet(view).rows if one.number == self._row), None)
             return None if row is None else dict.fromkeys(row.spots, 1.0)
@@ -189,7 +192,8 @@ class TableScreen(Screen[None]):
         """What is to be said when nothing is pointed at."""
         return ""
 
-    def _holding(self) -> Text:
+    def holding(self) -> Text:
+        """What the player alone knows."""
         moment = self.moment
         if moment.me is None:
             return Text()

@@ -1,0 +1,187 @@
+"""The end of a game: what everybody held unfolds on the scene; then who won, how close it was, and the
+audit."""
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rich.text import Text
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from p2pcryptid.errors import os_reason
+from p2pcryptid.games.closeness import Closeness, closeness
+from p2pcryptid.games.scene import Chosen, Picture, Theme
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.i18n import ngettext
+from p2pcryptid.timing import UNFOLD_SECONDS
+from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+
+from .dialogs import PageDialog
+from .panels import StoryPanel, Told, player_tag
+from .recorded import Recorded
+from .replay import ReplayScreen
+from .table import TableScreen
+
+
+class EndScreen(TableScreen):
+    """The last board, and all that is to be known now."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("r", "rematch", _("rematch")),
+        Binding("v", "replay", _("see it again")),
+        Binding("a", "audit", _("the audit")),
+        Binding("s", "save", _("save a copy of the log")),
+        Binding("enter,space,question_mark", "summary", _("summary")),
+        Binding("q", "app.leave_end", _("leave")),
+    ]
+
+    def __init__(
+        self, record: Recorded, me: int | None, log: Path, look: Theme, rematch: Callable[[], None] | None
+    ) -> None:
+        super().__init__(look)
+        self._moment = record.moment
+        self.facts = len(record.moment.story)
+        self._record, self._me, self._log, self._rematch = record, me, log, rematch
+        self._unfolding: list[int] = sorted(record.known)
+        self._timer: Timer | None = None
+        self._close: Mapping[int, Closeness] = {}
+
+    def lowest(self) -> Widget:
+        """What the keys do."""
+        keys = [_("v: see it again"), _("a: audit"), _("s: save"), _("Enter: summary"), _("q: leave")]
+        if self._rematch is not None:
+            keys.insert(0, _("r: rematch"))
+        line = Static(Text(" · ".join(keys), no_wrap=True), id="lowest")
+        line.can_focus = True
+        return line
+
+    def on_mount(self) -> None:
+        """What everybody held, one after the other; meanwhile it is worked out how close they were."""
+        story = self.query_one(StoryPanel)
+        for number, change in enumerate(self.moment.story):
+            story.tell(Told(self.moment.show.narrate(change.before, change.fact), number))
+        self.query_one("#lowest").focus()
+        if self.picture is not None and self.picture.unfolds is not None and self._unfolding:
+            self._timer = self.set_interval(UNFOLD_SECONDS, self._unfold)
+        else:
+            self._unfolding = []
+        self.run_worker(self._measure, thread=True)
+        self.draw()
+
+    def _unfold(self) -> None:
+        self._unfolding = self._unfolding[1:]
+        if not self._unfolding and self._timer is not None:
+            self._timer.stop()
+        self.draw()
+
+    def _measure(self) -> None:
+        """In a thread: it counts what everybody could have known after every move."""
+        picture, moment = self.picture, self.moment
+        if picture is not None:
+            found = closeness(moment.game, picture, moment.story, self._record.known)
+            self.app.call_from_thread(self._measured, found)
+
+    def _measured(self, found: Mapping[int, Closeness]) -> None:
+        self._close = found
+        self.draw()
+
+    # What is shown --------------------------------------------------------------------------------
+
+    def heat(self, picture: Picture) -> Mapping[int, float] | None:
+        """While it unfolds: what the player allows whose turn it is."""
+        if not self._unfolding or picture.unfolds is None:
+            return super().heat(picture)
+        return picture.unfolds.values(self._view_of(self._unfolding[0]), Chosen())
+
+    def about_now(self) -> str:
+        """Whose secret unfolds; then the verdict."""
+        if self._unfolding:
+            seat = self._unfolding[0]
+            return self._held(seat)
+        return _("audit of the log: {verdict}").format(verdict=self._verdict())
+
+    def holding(self) -> Text:
+        """Beside the scene: the whole end."""
+        return self._summary()
+
+    def _view_of(self, seat: int) -> object:
+        moment = self.moment
+        return moment.game.view(moment.state, seat, self._record.known[seat])
+
+    def _held(self, seat: int) -> str:
+        said = _("{name} held: {what}")
+        what = self.moment.show.revealed(self._view_of(seat))
+        return said.format(name=self.moment.names[seat], what=what)
+
+    def _verdict(self) -> str:
+        verdict = self._record.verdict
+        checks = sum(verdict.checks.values())
+        counted = ngettext("{count} check", "{count} checks", checks).format(count=checks)
+        return f"{finding_word(verdict.finding.value)}, {counted}"
+
+    def _headline(self) -> str:
+        """In the second person for whoever won."""
+        winner = self._record.verdict.winner
+        if winner is not None and winner == self._me:
+            return _("You won!") + " " + self.moment.ended
+        return self.moment.ended
+
+    def _summary(self) -> Text:
+        said = Text(self._headline() + "\n", style="bold")
+        for seat in sorted(self._record.known):
+            said.append("\n").append(player_tag(seat, self.look)).append(" " + self._held(seat))
+            if seat in self._close:
+                said.append("\n    " + close_words(self._close[seat]), style="dim")
+        said.append("\n\n" + _("audit of the log: {verdict}").format(verdict=self._verdict()))
+        return said
+
+    # Keys -----------------------------------------------------------------------------------------
+
+    def action_summary(self) -> None:
+        """All of it on one page."""
+        self.app.push_screen(PageDialog(_("the end"), self._summary()))
+
+    def action_audit(self) -> None:
+        """Check by check."""
+        verdict = self._record.verdict
+        lines = [self._verdict(), ""]
+        lines += [f"{count:>5}  {check_name(name)}" for name, count in verdict.checks.items()]
+        lines += [f"    –  {skipped_reason(reason)}" for reason in verdict.skipped_counts]
+        lines += ["", _("the log of the match: {path}").format(path=self._log)]
+        self.app.push_screen(PageDialog(_("the audit"), "\n".join(lines)))
+
+    def action_replay(self) -> None:
+        """From the beginning, through anybody's eyes."""
+        self.app.push_screen(ReplayScreen(self.moment, self._record.known, self.look))
+
+    def action_save(self) -> None:
+        """A copy where the program was started, to be passed on."""
+        target = Path.cwd() / f"{self._record.verdict.match[:8]}.p2pcryptid"
+        try:
+            shutil.copyfile(self._log, target)
+        except OSError as error:
+            reason = os_reason(error)
+            said = _("cannot write {path}: {reason}").format(path=target, reason=reason)
+            self.notify(said, severity="error", markup=False)
+            return
+        self.app.copy_to_clipboard(str(target))
+        said = _("saved as {path}: anybody can check it with 'p2pcryptid audit'")
+        self.notify(said.format(path=target), markup=False)
+
+    def action_rematch(self) -> None:
+        """The same people, once more."""
+        if self._rematch is not None:
+            self._rematch()
+
+
+def close_words(close: Closeness) -> str:
+    """How close a player was."""
+    if close.known_after is not None:
+        return _("could have known it after move {number}").format(number=close.known_after)
+    if close.left is None:
+        return ""
+    said = ngettext("one possibility was left", "{count} possibilities were left", close.left)
+    return said.format(count=close.left)
