@@ -4,7 +4,7 @@ from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
 from .choosing import GameOption
-from .options import NameOption, PlainOption
+from .options import NameOption, PlainOption, takes_screen
 
 
 def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = False) -> None:
@@ -19,10 +19,10 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
     from p2pcryptid.net.identity import check_name, fresh_identity
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
-    from .seating import run_async
-    from .teaching import LeftLesson, teach
+    from .seating import run_async, table_app
+    from .settings import own_settings
+    from .teaching import LeftLesson, LineLectern, teach
 
-    del plain  # it is taught line by line on any terminal
     played = find_game(game)
     made = presentation_of(played).lesson
     if made is None:
@@ -36,6 +36,10 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
     if not names_fit((learner, *lesson.names)):
         learner = free_name(learner, lesson.names)
     try:
-        run_async(lambda: teach(StandardTerminal(), played, lesson, learner))
+        if takes_screen(plain):
+            app = table_app(own_settings())
+            run_async(lambda: teach(app.lectern(), played, lesson, learner), app.run_program)
+        else:
+            run_async(lambda: teach(LineLectern(StandardTerminal()), played, lesson, learner))
     except KeyboardInterrupt:
         raise LeftLesson from None

@@ -6,14 +6,14 @@ no cryptography, and nothing is kept.
 
 import shutil
 import textwrap
-from typing import Any
+from typing import Any, Protocol
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import Farewell, Illegal, Refusal
 from p2pcryptid.games.game import AnyGame, Change, Fact, actors
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.presentation import Lesson, Page
-from p2pcryptid.games.requests import UniqueColumn
+from p2pcryptid.games.requests import Knowledge, UniqueColumn
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.sim.clear import ClearTable
@@ -34,33 +34,106 @@ class LeftLesson(Farewell):
         super().__init__(text("you have left the lesson"), text("'p2pcryptid learn' begins it again"))
 
 
+class Lectern(Protocol):
+    """Where the teacher speaks and the learner answers."""
+
+    in_sight: bool
+    """can the learner see the table all the time?"""
+
+    def say(self, said: str) -> None:
+        """What the game says, or an answer."""
+
+    def teach(self, said: str) -> None:
+        """What the teacher says: paragraphs, one a line."""
+
+    def show(self, table: "Classroom") -> None:
+        """The table as it is now."""
+
+    def happened(self, table: "Classroom", told: str) -> None:
+        """Something has happened at the table."""
+
+    async def ask(self, now: str) -> str | None:
+        """What the learner types; None if there is no more input. `now` says what may be typed."""
+
+
+class LineLectern:
+    """Line by line."""
+
+    in_sight = False
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._taught = False  # were the last words the teacher's?
+
+    def say(self, said: str) -> None:
+        """As it is."""
+        self._terminal.say(said)
+
+    def teach(self, said: str) -> None:
+        """Set apart from the game's words."""
+        self._taught = True
+        width = min(_WIDTH, shutil.get_terminal_size().columns)
+        self._terminal.say("\n".join(["", *(_filled(line, width) for line in said.split("\n"))]))
+
+    def show(self, table: "Classroom") -> None:
+        """The board in characters."""
+        self._terminal.say(table.screen())
+
+    def happened(self, table: "Classroom", told: str) -> None:  # noqa: ARG002 - the words are enough
+        """In words."""
+        self._terminal.say("\n" * self._taught + told)
+        self._taught = False
+
+    async def ask(self, now: str) -> str | None:
+        """With a line that says what can be typed."""
+        self._terminal.say(f"[{now}]")
+        return await self._terminal.read_line()
+
+
 class Classroom:
     """One game of a lesson."""
 
     without = (Core.WORDS, Core.ABANDON, Core.QUIT)  # nobody to compare words with, no seat to keep
 
-    def __init__(self, terminal: Terminal, game: AnyGame, lesson: Lesson, name: str) -> None:
+    def __init__(self, lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> None:
         self.story: list[Change] = []
-        self._names = (name, *lesson.names)
-        self._terminal = terminal
-        self._game, self._lesson, self._show = game, lesson, presentation_of(game)
+        self.game, self.names = game, (name, *lesson.names)
+        self._lectern = lectern
+        self._lesson, self._show = lesson, presentation_of(game)
         self._bots = [self._show.levels[level] for level in lesson.levels]
-        self._state = lesson.start(self._names)
-        self._table = ClearTable(game, len(self._names))
+        self._state = lesson.start(self.names)
+        self._table = ClearTable(game, len(self.names))
         self._draw = Draw(lesson.seed, "p2pcryptid/v1/lesson")
         self._answers = Answers(self, self._show)
         self._screen_shown_at = -1  # after so many things that happened
-        self._taught = False  # were the last words the teacher's?
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self._state
+
+    @property
+    def known(self) -> Knowledge:
+        """What the learner alone knows."""
+        return self._table.known[LEARNER]
 
     @property
     def view(self) -> Any:
         """What the learner may know."""
         return self._table.view(self._state, LEARNER)
 
-    def players(self) -> str:
+    @property
+    def there(self) -> Presence:
         """All are here."""
-        there = Presence(("", *self._lesson.levels), (), (0,) * len(self._names))
-        return players_page(self._game, self._names, self._state, LEARNER, there)
+        return Presence(("", *self._lesson.levels), (), (0.0,) * len(self.names))
+
+    def screen(self) -> str:
+        """The table in characters."""
+        return self._show.screen(self.view)
+
+    def players(self) -> str:
+        """Who plays."""
+        return players_page(self.game, self.names, self._state, LEARNER, self.there)
 
     def words(self) -> str:
         """There is nobody to compare them with."""
@@ -71,34 +144,34 @@ class Classroom:
         self._deal()
         for page in self._lesson.pages(self.view):
             await self._read(page)
-        while (outcome := self._game.outcome(self._state)) is None:
-            if LEARNER in actors(self._game, self._state):
+        while (outcome := self.game.outcome(self._state)) is None:
+            if LEARNER in actors(self.game, self._state):
                 await self._learners_turn()
             else:
                 self._happen(self._next())
-        self._terminal.say(f"\n{self._show.screen(self.view)}\n{self._show.ending(self._state)}.")
-        self._tell(self._lesson.closing([self._table.view(self._state, s) for s in range(len(self._names))]))
+        self._lectern.show(self)
+        self._lectern.say(f"{self._show.ending(self._state)}.")
+        self._tell(self._lesson.closing([self._table.view(self._state, s) for s in range(len(self.names))]))
         return outcome.winner == LEARNER
 
     async def wait(self, now: str) -> str:
         """What is typed: nothing but Enter, or a move. Everything else is answered here."""
         while True:
-            self._terminal.say(f"[{now}]")
-            line = await self._terminal.read_line()
+            line = await self._lectern.ask(now)
             typed = None if line is None else read_command(line, self._show)
             if line is None or (typed is not None and typed.command is Core.QUIT):
                 raise LeftLesson
             if typed is None:
                 return line.strip()
             missing = typed.command in self.without
-            self._terminal.say(_no_such_thing() if missing else self._answers.to(typed))
+            self._lectern.say(_no_such_thing() if missing else self._answers.to(typed))
 
     def _deal(self) -> None:
         """What is always the same, unseen."""
-        request = self._game.request(self._state)
+        request = self.game.request(self._state)
         if isinstance(request, UniqueColumn):
             dealt = self._table.give_rows(request, self._lesson.rows, self._draw)
-            self._state = self._game.apply(self._state, dealt)
+            self._state = self.game.apply(self._state, dealt)
 
     async def _read(self, page: Page) -> None:
         now = _("Enter goes on")
@@ -108,10 +181,10 @@ class Classroom:
         else:
             self._tell(page.text)
         while await self.wait(now):
-            self._terminal.say(_("that comes in a moment"))
+            self._lectern.say(_("that comes in a moment"))
 
     async def _learners_turn(self) -> None:
-        view, game = self.view, self._game
+        view, game = self.view, self.game
         choices = [action for action in game.playable(view) if not game.is_note(action)]
         if len(choices) == 1:  # as at every table
             self._happen(self._next(choices[0]))
@@ -126,10 +199,11 @@ class Classroom:
 
     async def _chosen(self, view: Any, suggestion: Any) -> Any:
         """What the learner does: something that can be done."""
-        move = self._game.format(suggestion, view)
+        move = self.game.format(suggestion, view)
         now = _("Enter: {move}; or type a move of your own").format(move=move)
         line = ""
-        if self._show.prompt_needs_screen(view) and self._screen_shown_at != len(self.story):
+        must_look = self._show.prompt_needs_screen(view) and not self._lectern.in_sight
+        if must_look and self._screen_shown_at != len(self.story):
             line = await self.wait(_("Enter shows the board"))
             if not line:
                 self._show_screen()
@@ -138,14 +212,14 @@ class Classroom:
             try:
                 return self._checked(line, view) if line else suggestion
             except Refusal as error:
-                self._terminal.say(refusal_page(self._show, error, view, ""))
+                self._lectern.say(refusal_page(self._show, error, view, ""))
                 line = ""
 
     def _checked(self, line: str, view: Any) -> Any:
         """The move in a line, if it is legal and true."""
-        action = self._game.parse(line, view)
-        self._game.apply(self._state, Fact(LEARNER, action))
-        if action not in self._game.playable(view):
+        action = self.game.parse(line, view)
+        self.game.apply(self._state, Fact(LEARNER, action))
+        if action not in self.game.playable(view):
             raise Illegal("not-true", text("that is not true of what you hold"))
         return action
 
@@ -164,21 +238,17 @@ class Classroom:
 
     def _show_screen(self) -> None:
         self._screen_shown_at = len(self.story)
-        self._terminal.say(self._show.screen(self.view))
+        self._lectern.show(self)
 
     def _happen(self, fact: Fact[Any]) -> None:
-        before, self._state = self._state, self._game.apply(self._state, fact)
+        before, self._state = self._state, self.game.apply(self._state, fact)
         self.story.append(Change(before, fact, self._state))
-        self._terminal.say("\n" * self._taught + self._show.tell(self.view, before, fact))
-        self._taught = False
+        self._lectern.happened(self, self._show.tell(self.view, before, fact))
         self._tell(self._lesson.remark(self.view, self.story))
 
     def _tell(self, said: str) -> None:
-        """The teacher's words, set apart from the game's."""
         if said:
-            self._taught = True
-            width = min(_WIDTH, shutil.get_terminal_size().columns)
-            self._terminal.say("\n".join(["", *(_filled(line, width) for line in said.split("\n"))]))
+            self._lectern.teach(said)
 
 
 def _filled(line: str, width: int) -> str:
@@ -194,12 +264,12 @@ def _no_such_thing() -> str:
     return _("there is no such thing in a lesson")
 
 
-async def teach(terminal: Terminal, game: AnyGame, lesson: Lesson, name: str) -> None:
+async def teach(lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> None:
     """The lesson, again and again until the learner wins or leaves."""
     while True:
-        classroom = Classroom(terminal, game, lesson, name)
+        classroom = Classroom(lectern, game, lesson, name)
         if await classroom.teach():
             break
         while await classroom.wait(_("Enter plays the same game again, 'quit' leaves")):
             pass
-    terminal.say("\n" + _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends."))
+    lectern.say("\n" + _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends."))

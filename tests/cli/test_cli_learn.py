@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from helpers.cli_runs import assert_refused, run, run_here
 from helpers.high_card import EXAMPLES, PATH
 from helpers.lesson_seeds import Followed, Obedient, follow
-from p2pcryptid.cli.teaching import LEARNER, Classroom, LeftLesson, teach
+from p2pcryptid.cli.teaching import LEARNER, Classroom, LeftLesson, LineLectern, teach
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import lesson as cryptid_lesson
 from p2pcryptid.games.cryptid.board import Mode, check_board
@@ -60,7 +60,7 @@ def typed(*lines: str) -> str:
     """All that is shown to somebody who types this after the pages and the board, and leaves."""
     terminal = Typing(*[""] * 5, *lines)
     with pytest.raises(LeftLesson):
-        trio.run(Classroom(terminal, CRYPTID, lesson(), "eva").teach)
+        trio.run(Classroom(LineLectern(terminal), CRYPTID, lesson(), "eva").teach)
     return "\n".join(terminal.shown)
 
 
@@ -117,7 +117,7 @@ def test_every_suggestion_can_be_done_whatever_was_done_before(seed: bytes, foll
         return suggestions[-1][1]
 
     terminal = Stranger(Draw(seed, "learner"), follows)
-    classroom = Classroom(terminal, CRYPTID, replace(lesson(), seed=seed, suggest=noted), "eva")
+    classroom = Classroom(LineLectern(terminal), CRYPTID, replace(lesson(), seed=seed, suggest=noted), "eva")
     terminal.classroom = classroom
     won = trio.run(classroom.teach)
     assert suggestions and all(action in playable(view) for view, action in suggestions)
@@ -128,7 +128,9 @@ def test_every_suggestion_can_be_done_whatever_was_done_before(seed: bytes, foll
 def test_who_resigns_loses_kindly_and_may_play_again() -> None:
     terminal = Typing(*[""] * 5, "resign", *[""] * 60)
     with pytest.raises(LeftLesson):
-        trio.run(lambda: teach(terminal, CRYPTID, replace(lesson(), levels=("hard", "hard")), "eva"))
+        trio.run(
+            lambda: teach(LineLectern(terminal), CRYPTID, replace(lesson(), levels=("hard", "hard")), "eva")
+        )
     shown = "\n".join(terminal.shown)
     assert "This time somebody was quicker" in shown
     assert "[Enter plays the same game again, 'quit' leaves]" in shown

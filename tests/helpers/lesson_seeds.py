@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import trio
 
-from p2pcryptid.cli.teaching import LEARNER, Classroom
+from p2pcryptid.cli.teaching import LEARNER, Classroom, LineLectern
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.lesson import lesson
 from p2pcryptid.games.cryptid.lesson.remarks import REMARKS
@@ -68,7 +68,7 @@ class Followed:
 def follow(seed: bytes) -> Followed:
     """The lesson with this seed."""
     terminal = Obedient()
-    classroom = Classroom(terminal, CRYPTID, replace(lesson(), seed=seed), "eva")
+    classroom = Classroom(LineLectern(terminal), CRYPTID, replace(lesson(), seed=seed), "eva")
     won = trio.run(classroom.teach)
     return Followed(classroom, "\n".join(terminal.shown), won)
 

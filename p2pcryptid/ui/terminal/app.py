@@ -26,6 +26,7 @@ from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
 from .ending import EndScreen
 from .guest import Guest
+from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
@@ -162,6 +163,25 @@ class TableApp(App[None]):
         self.show_moment(watched_moment(match, ()))
         await self._stay()
         return match
+
+    def lectern(self) -> ScreenLectern:
+        """Where a teacher speaks to whoever learns at this screen."""
+        lectern = ScreenLectern(self.show_moment, self.notice, self.show_words)
+
+        def answer(line: str) -> None:
+            assert self._guest is not None, "a program runs"
+            self._guest.soon(lambda: lectern.answer(line))
+
+        self._play = LessonScreen(answer, self.look)
+        return lectern
+
+    def show_words(self, said: str) -> None:
+        """The teacher speaks."""
+        self.call_later(self._teach, said)
+
+    def _teach(self, said: str) -> None:
+        if isinstance(self._play, LessonScreen):
+            self._play.teach(said)
 
     async def _stay(self) -> None:
         self._staying = True

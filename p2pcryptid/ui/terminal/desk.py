@@ -41,6 +41,19 @@ class Teller(Protocol):
         """Something that belongs to no move."""
 
 
+class Side(Protocol):
+    """What a screen can do at a table."""
+
+    def act(self, action: Any) -> None:
+        """The player does this."""
+
+    def give_up(self, words: list[str]) -> None:
+        """The player asks to end the match: twice in a row signs it."""
+
+    def forget_giving_up(self) -> None:
+        """The player did something else in between."""
+
+
 class Desk:
     """One player at one node. The screen calls `act` and `give_up` from its own loop."""
 

@@ -14,7 +14,7 @@ from p2pcryptid.ui.line.answers import Answers
 from p2pcryptid.ui.line.commands import Core, Typed, every_command, form, help_text, read_command
 from p2pcryptid.ui.line.pages import refusal_page
 
-from .desk import Desk, WatchDesk
+from .desk import Side
 from .dialogs import ChoiceDialog, PageDialog
 from .entry import EntryLine
 from .moment import Moment
@@ -30,7 +30,7 @@ _CATCH_UP = 6
 class PlayScreen(TableScreen):
     """One player at one table."""
 
-    def __init__(self, desk: Desk | WatchDesk, look: Theme) -> None:
+    def __init__(self, desk: Side, look: Theme) -> None:
         super().__init__(look)
         self._desk = desk
         self._stepping: Timer | None = None
