@@ -40,6 +40,9 @@ class Lectern(Protocol):
     in_sight: bool
     """can the learner see the table all the time?"""
 
+    def open(self, table: "Classroom") -> None:
+        """A lesson begins at this table."""
+
     def say(self, said: str) -> None:
         """What the game says, or an answer."""
 
@@ -64,6 +67,9 @@ class LineLectern:
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
         self._taught = False  # were the last words the teacher's?
+
+    def open(self, table: "Classroom") -> None:
+        """The learner looks at it when it is spoken of."""
 
     def say(self, said: str) -> None:
         """As it is."""
@@ -142,6 +148,7 @@ class Classroom:
     async def teach(self) -> bool:
         """The whole game; whether the learner has won. `LeftLesson` if it is broken off."""
         self._deal()
+        self._lectern.open(self)
         for page in self._lesson.pages(self.view):
             await self._read(page)
         while (outcome := self.game.outcome(self._state)) is None:

@@ -24,13 +24,11 @@ from p2pcryptid.ui.line.table import Leave
 
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
-from .ending import EndScreen
 from .guest import Guest
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
-from .recorded import recorded
 
 T = TypeVar("T")
 _DARK = Palette(
@@ -106,9 +104,16 @@ class TableApp(App[None]):
         finally:  # however the screen ended, the program ends in peace
             guest.cancel()
             outcome = await guest.finished()
+        if self._exception is not None:
+            raise self._exception
         if self._why is not None:
             raise self._why
         return cast(T, outcome.unwrap())  # it was not cancelled
+
+    def _fatal_error(self) -> None:
+        """A bug of ours ends the screen. Textual would print it with all values in it, secrets too: whoever
+        called us says what is to be said."""
+        self._close_messages_no_wait()
 
     async def on_mount(self) -> None:
         """The program begins when there is a screen."""
@@ -151,6 +156,9 @@ class TableApp(App[None]):
 
     async def show_end(self, log: Path, me: int | None) -> None:
         """The end of a match, from its log, until the player has seen enough."""
+        from .ending import EndScreen  # what only the end needs must not hold up the beginning
+        from .recorded import recorded
+
         record = await trio.to_thread.run_sync(lambda: recorded(read_log(log)))
         screen = EndScreen(record, me, log, self.look, None)
         self._play = None
@@ -212,7 +220,7 @@ class TableApp(App[None]):
             await self.push_screen(play)
         play.show_moment(moment)
 
-    async def _show_end(self, screen: EndScreen) -> None:
+    async def _show_end(self, screen: Screen[None]) -> None:
         await self._clear()
         await self.push_screen(screen)
 

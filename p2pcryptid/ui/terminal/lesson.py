@@ -61,6 +61,12 @@ class LessonScreen(PlayScreen):
     def teach(self, said: str) -> None:
         """The teacher says this too, until the learner does something."""
         self._words.append(said)
+        if self.is_mounted:
+            self._show_words()
+
+    def on_mount(self) -> None:
+        """What was said already."""
+        super().on_mount()
         self._show_words()
 
     def _show_words(self) -> None:
@@ -125,6 +131,10 @@ class ScreenLectern:
     def answer(self, line: str) -> None:
         """The learner typed or did this."""
         self._send.send_nowait(line)
+
+    def open(self, table: Taught) -> None:
+        """It is in sight from the beginning."""
+        self.show(table)
 
     def say(self, said: str) -> None:
         """What the game says."""
