@@ -6,6 +6,7 @@ program hands news over by posting to the app. Neither ever waits for the other.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 import trio
@@ -43,8 +44,9 @@ class Guest(Generic[T]):
 
     def soon(self, function: Callable[[], object]) -> None:
         """Call this within the program, unless that has ended."""
-        if self._token is not None and not self.done:
-            self._token.run_sync_soon(function)
+        if self._token is not None:
+            with suppress(trio.RunFinishedError):
+                self._token.run_sync_soon(function)
 
     @property
     def done(self) -> bool:
