@@ -1,0 +1,1 @@
+"""The whole screen of a terminal, drawn with Textual."""
