@@ -93,8 +93,13 @@ class Lens:
 class Scene(Protocol):
     """One way to draw a game's table, for one size and one theme."""
 
-    width: int
-    height: int
+    @property
+    def width(self) -> int:
+        """In columns."""
+
+    @property
+    def height(self) -> int:
+        """In lines."""
 
     @property
     def ground(self) -> Sequence[Painted]:

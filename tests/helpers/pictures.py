@@ -8,6 +8,7 @@ makes a PNG of every size and theme of the map, for which Pillow and the font De
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -121,16 +122,16 @@ def svg(rows: Rows, theme: Theme) -> str:
 
 def save_png(rows: Rows, theme: Theme, path: Path) -> None:
     """The same as a PNG. Pillow is no dependency of the project."""
-    from PIL import Image, ImageDraw, ImageFont
-
+    pillow = (import_module(f"PIL.{name}") for name in ("Image", "ImageDraw", "ImageFont"))
+    image_of, draw_on, font_of = pillow
     folder = Path("/usr/share/fonts/truetype/dejavu")
     fonts = {
-        bold: ImageFont.truetype(folder / f"DejaVuSansMono{'-Bold' if bold else ''}.ttf", 15)
+        bold: font_of.truetype(folder / f"DejaVuSansMono{'-Bold' if bold else ''}.ttf", 15)
         for bold in (False, True)
     }
     usual = USUAL.get(theme, OTHERS)
-    image = Image.new("RGB", (len(rows[0]) * WIDE, len(rows) * TALL), usual[1])
-    draw = ImageDraw.Draw(image)
+    image = image_of.new("RGB", (len(rows[0]) * WIDE, len(rows) * TALL), usual[1])
+    draw = draw_on.Draw(image)
     for x, y, w, h, colour in boxes(rows, usual):
         draw.rectangle((x, y, x + w - 1, y + h - 1), fill=colour)
     for x, y, cell, ink in letters(rows, usual):

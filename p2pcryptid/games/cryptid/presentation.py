@@ -14,6 +14,7 @@ from .boards import analyse_board
 from .game import CRYPTID
 from .lesson import lesson
 from .oracle import oracle
+from .picture import picture
 from .screen import legend, view_text
 from .state import Action, Stage, State
 from .view import View
@@ -50,6 +51,7 @@ def presentation() -> Presentation:
         tips=_tips,
         commands=questions.COMMANDS,
         switches=(questions.ASSISTANT,),
+        picture=picture(),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
         lesson=lesson,

@@ -7,7 +7,7 @@ from p2pcryptid.games.scene import Painted
 
 from .base import MapScene
 from .geometry import Split
-from .paint import Face, face, halves_cell
+from .paint import Face, face, two_halves
 
 
 class ColouredScene(MapScene):
@@ -33,4 +33,4 @@ class ColouredScene(MapScene):
             "" if space is None else self._face(looks, space).halves[number]
             for space, number in ((split.upper, split.upper_half), (split.lower, split.lower_half))
         )
-        return Painted(split.x, split.y, halves_cell(upper, lower))
+        return Painted(split.x, split.y, two_halves(upper, lower))

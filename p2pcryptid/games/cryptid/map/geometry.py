@@ -123,7 +123,9 @@ class Form:
         """The outermost halves."""
         beside = ((0, -1), (1, 0), (0, 1), (-1, 0))
         inside = self.numbers
-        return frozenset(h for h in self.halves if any(Half(h.x + x, h.y + y) not in inside for x, y in beside))
+        return frozenset(
+            h for h in self.halves if any(Half(h.x + x, h.y + y) not in inside for x, y in beside)
+        )
 
     @cached_property
     def rim(self) -> tuple[int, ...]:
@@ -132,7 +134,9 @@ class Form:
         middle, below = self.size.wide / 2, self.size.tall - self.small
         edge = [half for half in self._edge if half.y < below]
         right = sorted((h for h in edge if h.x >= middle), key=lambda h: _down(h, below))
-        left = sorted((h for h in edge if h.x < middle), key=lambda h: _down(_mirrored(h), below), reverse=True)
+        left = sorted(
+            (h for h in edge if h.x < middle), key=lambda h: _down(_mirrored(h), below), reverse=True
+        )
         return tuple(self.numbers[half] for half in (*right, *left))
 
     @property

@@ -1,10 +1,9 @@
 """What the marks on the map mean, in a line."""
 
 from collections.abc import Iterator, Sequence
-from itertools import count
 
-from p2pcryptid.games.cryptid.board import ANIMALS, KINDS, TERRAINS, Feature
-from p2pcryptid.games.scene import Cell, Theme
+from p2pcryptid.games.cryptid.board import ANIMALS, KINDS, TERRAINS
+from p2pcryptid.games.scene import Cell, Theme, player_sign
 from p2pcryptid.i18n import text
 
 from .palette import palette
@@ -22,4 +21,39 @@ _WORDS = dict(
         strict=True,
     )
 )
-_PAWN = text("asked about")
+_DISC, _CUBE, _PAWN = text("disc"), text("cube"), text("pawn")
+
+
+def key(theme: Theme) -> Sequence[Cell]:
+    """The signs with their words, as many as there is room for; the most needed come first."""
+    line: list[Cell] = []
+    for entry in _plain() if theme is Theme.PLAIN else _coloured(theme):
+        gap = [Cell()] if line and not (line[-1].paper and entry[0].paper) else []
+        if len(line) + len(gap) + len(entry) <= WIDTH:
+            line += [*gap, *entry]
+    return line
+
+
+def _entry(sign: Cell, word: object) -> list[Cell]:
+    return [sign, *map(Cell, str(word))]
+
+
+def _plain() -> Iterator[list[Cell]]:
+    for feature, sign in (TERRAIN_SIGNS | OUTLINES | STRUCTURE_SIGNS).items():
+        yield _entry(Cell(sign), _WORDS[feature])
+    yield _entry(Cell(PAWN, bold=True), _PAWN)
+
+
+def _coloured(theme: Theme) -> Iterator[list[Cell]]:
+    colours, player = palette(theme), player_sign(0, theme)
+    for terrain, sign in TERRAIN_SIGNS.items():
+        paper = colours.terrains[terrain][0]
+        yield [Cell(char, colours.clear[paper], paper) for char in f"{sign}{_WORDS[terrain]} "]
+    for animal in ANIMALS:
+        plate = colours.outline_plates[animal]
+        yield [Cell(char, plate.ink, plate.paper) for char in f"{_WORDS[animal]}"]
+    for kind, sign in STRUCTURE_SIGNS.items():
+        yield _entry(Cell(sign), _WORDS[kind])
+    yield _entry(player._replace(char=colours.disc or player.char), _DISC)
+    yield _entry(Cell(player.char, colours.cube_inks[player.ink], player.ink, bold=True), _CUBE)
+    yield _entry(Cell(PAWN, colours.pawn.ink, colours.pawn.paper, bold=True), _PAWN)

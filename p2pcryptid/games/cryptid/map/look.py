@@ -39,7 +39,7 @@ class Look(NamedTuple):
     discs: tuple[bool, ...]
     """by seat"""
     pencil: str
-    """the player's own sign for each seat; empty, or as many as there are seats"""
+    """the player's own sign for each seat, as far as there are any"""
     pawn: bool
     selected: bool
     choosable: bool | None
@@ -47,6 +47,16 @@ class Look(NamedTuple):
     recalled: bool
     heat: int | None
     """from 0 to 10, if an overlay is shown"""
+
+    @property
+    def signs(self) -> str:
+        """The player's own sign for each seat."""
+        return self.pencil[: len(self.discs)].ljust(len(self.discs))
+
+    @property
+    def has_slots(self) -> bool:
+        """Is anything to be shown in the slots, of which every seat has one?"""
+        return any(self.discs) or bool(self.signs.strip())
 
 
 @lru_cache(maxsize=4)

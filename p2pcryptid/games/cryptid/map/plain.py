@@ -1,4 +1,4 @@
-"""The map without any colour: hexes of `/ \\ _`, with signs for their terrain, and heavy lines around territories.
+"""The map without any colour: hexes of `/ \\ _`, signs for terrain, and heavy lines around territories.
 
 A hex lies where it lies in half blocks: its slanting lines are the characters that it shares with others,
 and the line below it is its last line of whole characters.

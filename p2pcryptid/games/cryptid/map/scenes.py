@@ -10,7 +10,7 @@ from .coloured import ColouredScene
 from .geometry import COMPACT, LARGE, SIZES, Size
 from .plain import PlainScene
 
-SIZES_OF = {theme: SIZES for theme in Theme} | {Theme.PLAIN: (LARGE, COMPACT)}
+SIZES_OF = dict.fromkeys(Theme, SIZES) | {Theme.PLAIN: (LARGE, COMPACT)}
 """from the largest; lines of characters cannot be drawn at half a line, as the medium size would need"""
 
 

@@ -37,9 +37,11 @@ class Plan(NamedTuple):
     pawn: Position
     cube: Position
     slots: Position
+    texture: tuple[Position, ...] = ()
+    """where a space that is large enough shows the sign of its terrain again, faintly"""
 
 
-_LARGE = Plan(Title((2, 0), (3, 0), (6, 0)), None, (2, 1), (5, 1), (6, 1), (2, 2))
+_LARGE = Plan(Title((2, 0), (3, 0), (6, 0)), None, (2, 1), (5, 1), (6, 1), (2, 2), ((3, 2), (5, 2)))
 _MEDIUM = Plan(Title((2, 0), (3, 0), (5, 0)), None, (2, 2), (6, 1), (5, 2), (1, 1))
 _MEDIUM_LOW = Plan(
     Title((1, 1), (2, 1), (4, 1)), Title((1, 2), (2, 2), (4, 2)), (1, 1), (5, 1), (6, 1), (1, 2)

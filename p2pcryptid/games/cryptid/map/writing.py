@@ -7,13 +7,25 @@ from p2pcryptid.games.scene import Cell, Theme, player_sign
 
 from .geometry import COMPACT, LARGE, Form
 from .look import HEATS, Look
-from .signs import CHOOSABLE, COLOUR_SIGNS, PAWN, PENCILS, STRUCTURE_SIGNS, TERRAIN_SIGNS, Plan, Position, Title
+from .signs import (
+    CHOOSABLE,
+    COLOUR_SIGNS,
+    PAWN,
+    PENCILS,
+    STRUCTURE_SIGNS,
+    TERRAIN_SIGNS,
+    Plan,
+    Position,
+    Title,
+)
 
 Written = dict[Position, Cell]
 
 _PLANS = {
     LARGE: Plan(Title((2, 0), (3, 0), (6, 0)), None, (1, 1), (4, 1), (5, 1), (2, 2)),
-    COMPACT: Plan(Title((4, 0), (1, 0), (3, 0)), Title((4, 0), (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1)),
+    COMPACT: Plan(
+        Title((4, 0), (1, 0), (3, 0)), Title((4, 0), (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1)
+    ),
 }
 _TEXTURES = {LARGE: tuple((x, y) for y in (1, 2) for x in (1, 3, 5, 7)), COMPACT: ((2, 1), (4, 1))}
 _CUBES = {LARGE: "[{letter}]", COMPACT: "{letter}"}
@@ -68,11 +80,10 @@ def _things(look: Look, form: Form) -> Written:
 
 def _slots(look: Look, form: Form) -> Written:
     """By seat a disc or the player's own sign; nothing if there is none at all."""
-    if not any(look.discs) and not look.pencil.strip():
+    if not look.has_slots:
         return {}
     (x, y), written = _PLANS[form.size].slots, Written()
-    pencil = look.pencil or " " * len(look.discs)
-    for seat, (disc, sign) in enumerate(zip(look.discs, pencil, strict=True)):
+    for seat, (disc, sign) in enumerate(zip(look.discs, look.signs, strict=True)):
         if disc or sign != " ":
             written[x + seat, y] = player_sign(seat, Theme.PLAIN) if disc else Cell(PENCILS[sign], bold=True)
         else:
