@@ -53,8 +53,10 @@ def test_foresight_counts_what_is_left_after_either_answer() -> None:
                 discs = found.allowing(seat, space)
                 assert seen.chance == discs.bit_count() / found.count
                 assert seen.disc_clues + seen.cube_clues == seen.clues
-                assert max(seen.disc_habitats, seen.cube_habitats) <= seen.habitats == len(found.by_habitat)
-                assert (seen.chance == 0) == (seen.disc_habitats == 0)
+                assert seen.habitats == tuple(found.by_habitat)
+                assert seen.disc_habitats == tuple(found.habitats(discs))
+                assert seen.cube_habitats == tuple(found.habitats(found.all & ~discs))
+                assert (seen.chance == 0) == (not seen.disc_habitats)
                 assert seen.clues == sum(why(view, seat, clue) is None for clue in clue_numbers(Mode.NORMAL))
                 assert seen.exact
 

@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 
-from .bots.legal_worlds import own_worlds
+from .fitting import could_hold
 from .notebook import why_not
+from .odds import odds
 from .spaces import name
-from .view import View
+from .view import View, row
+from .words import clue_text
+
+_FEW = 3
+"""so few spaces are named"""
 
 
 def why(view: View, seat: int, clue: int) -> str | None:
@@ -21,10 +26,18 @@ def why(view: View, seat: int, clue: int) -> str | None:
     reasons = why_not(view.state, seat, clue)
     if reasons is not None:
         return reasons.text()
-    worlds, exact = own_worlds(view)
-    if exact and clue not in worlds.by_clue[seat]:
+    if not could_hold(view, seat, clue):
         return _("the pieces allow it, but no legal deal fits it and all that you know")
     return None
+
+
+def why_page(view: View, seat: int, clue: int) -> str:
+    """May this player hold this clue? And if not, why."""
+    reason = why(view, seat, clue)
+    details = {"name": view.state.setup.names[seat], "clue": clue_text(clue)}
+    if reason is None:
+        return _("{name} may hold it: {clue}").format(**details)
+    return _("{name} cannot hold it: {clue}\n  {why}").format(**details, why=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +50,19 @@ class Foresight:
     """that the answer is a disc"""
     clues: int
     """that the player may hold now"""
-    habitats: int
+    habitats: tuple[int, ...]
     """spaces that may be the habitat now"""
     disc_clues: int
-    disc_habitats: int
+    disc_habitats: tuple[int, ...]
     cube_clues: int
-    cube_habitats: int
+    cube_habitats: tuple[int, ...]
     exact: bool
     """were all deals looked at, or a part of them?"""
 
     def text(self) -> str:
         """The same in words."""
         if not self.habitats:
-            return _("no legal deal fits the pieces on the board: one of them must be wrong")
+            return nothing_fits()
         if not self.disc_habitats or not self.cube_habitats:
             return self._certain()
         chance = (
@@ -62,11 +75,11 @@ class Foresight:
             "a disc leaves {disc_clues} and {disc_habitats}, a cube {cube_clues} and {cube_habitats}"
         ).format(
             clues=_clues(self.clues),
-            habitats=_spaces(self.habitats),
+            habitats=spaces_text(self.habitats, name_up_to=1),
             disc_clues=_clues(self.disc_clues),
-            disc_habitats=_spaces(self.disc_habitats),
+            disc_habitats=spaces_text(self.disc_habitats, name_up_to=1),
             cube_clues=_clues(self.cube_clues),
-            cube_habitats=_spaces(self.cube_habitats),
+            cube_habitats=spaces_text(self.cube_habitats, name_up_to=1),
         )
         return f"{chance} {left}"
 
@@ -81,28 +94,34 @@ class Foresight:
 
 def foresee(view: View, seat: int, space: int) -> Foresight:
     """What it would tell to ask this player about this space."""
-    worlds, exact = own_worlds(view)
-    discs = worlds.allowing(seat, space)
-    cubes = worlds.all & ~discs
-    clues = worlds.by_clue[seat]
-    disc_clues = sum(worlds.sets[clue] >> space & 1 for clue in clues)
+    known = odds(view)
+    clues = known.held[seat]
+    disc_clues = {clue for clue in clues if row(view.state.setup, clue) >> space & 1}
+    discs, cubes = known.if_held(seat, disc_clues), known.if_held(seat, clues.keys() - disc_clues)
     return Foresight(
         name=view.state.setup.names[seat],
         space=space,
-        chance=discs.bit_count() / max(1, worlds.count),
+        chance=sum(discs.values()) / max(1, sum(discs.values()) + sum(cubes.values())),
         clues=len(clues),
-        habitats=len(worlds.by_habitat),
-        disc_clues=disc_clues,
-        disc_habitats=len(worlds.habitats(discs)),
-        cube_clues=len(clues) - disc_clues,
-        cube_habitats=len(worlds.habitats(cubes)),
-        exact=exact,
+        habitats=tuple(sorted(known.habitats)),
+        disc_clues=len(disc_clues),
+        disc_habitats=tuple(sorted(discs)),
+        cube_clues=len(clues) - len(disc_clues),
+        cube_habitats=tuple(sorted(cubes)),
+        exact=known.exact,
     )
+
+
+def nothing_fits() -> str:
+    """Said where no legal deal is left."""
+    return _("no legal deal fits the pieces on the board: one of them must be wrong")
 
 
 def _clues(count: int) -> str:
     return ngettext("{count} clue", "{count} clues", count).format(count=count)
 
 
-def _spaces(count: int) -> str:
-    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+def spaces_text(spaces: tuple[int, ...], name_up_to: int = _FEW) -> str:
+    """How many; a few of them also by name."""
+    count = ngettext("{count} space", "{count} spaces", len(spaces)).format(count=len(spaces))
+    return f"{count} ({', '.join(map(name, spaces))})" if len(spaces) <= name_up_to else count

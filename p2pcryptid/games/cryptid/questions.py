@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from p2pcryptid.errors import Invalid
 from p2pcryptid.games.presentation import Command, Switch
 from p2pcryptid.i18n import Text, text
-from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import find_player
 
 from . import spaces
-from .assistant import foresee, why
+from .assistant import foresee, why_page
 from .pages import clue_line, clues_in_play, clues_page, notes_page
 from .refusals import invalid
 from .view import View
-from .words import clue_text
 
 ASSISTANT = Switch(text("assistant on | off"), text("notebook assistant"), text("the notebook assistant"))
 _WHY, _WHAT = text("why NAME 12"), text("what NAME C4")
@@ -32,11 +30,7 @@ def _why(view: View, words: Sequence[str]) -> str:
     if clue not in clues_in_play(view.state):
         message = text("clue {clue} is not in play on this board: 'clues' lists them", clue=clue)
         raise Invalid("not-in-play", message)
-    reason = why(view, seat, clue)
-    details = {"name": view.state.setup.names[seat], "clue": clue_text(clue)}
-    if reason is None:
-        return _("{name} may hold it: {clue}").format(**details)
-    return _("{name} cannot hold it: {clue}\n  {why}").format(**details, why=reason)
+    return why_page(view, seat, clue)
 
 
 def _what(view: View, words: Sequence[str]) -> str:
