@@ -111,6 +111,27 @@ RECORD_FRAME_BYTES = 1 + EVIDENCE.bytes
 FAREWELL_BYTES = 256
 """Why a peer left, in its own words."""
 
+TALK_CHARACTERS = 280
+"""One line that somebody says at a table."""
+
+TALK_FRAME_BYTES = 1200
+"""The body of a frame that says such a line."""
+
+RELAYED_FRAME_BYTES = TALK_FRAME_BYTES + 3 * NAME_CHARACTERS + 8
+"""The same, with the name of whoever said it."""
+
+TALK_LINES = 12
+"""Lines that one peer may say in the time that `timing` has for them; more are dropped."""
+
+TALK_FRAMES = 64
+"""Lines in that time with which the link to it ends."""
+
+TALK_KEPT = 200
+"""Lines that a program remembers of a table."""
+
+STACKED_MARKS = 2
+"""Accents and the like on one character of such a line."""
+
 LINK_BACKLOG_BYTES = 32 << 20
 """What may wait to be sent to one peer before it counts as gone."""
 

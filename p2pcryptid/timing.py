@@ -94,6 +94,9 @@ MESH_PACE = Pace()
 REMEMBER_SECONDS = 1
 """Between two times that a node writes down where the others are."""
 
+TALK_SECONDS = 10
+"""The time in which a player may say so many lines."""
+
 REVEAL_SECONDS = 60.0
 """How long we wait at the end for the others to open their secrets."""
 

@@ -19,7 +19,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
 from p2pcryptid.ui.line.answers import Answers
-from p2pcryptid.ui.line.commands import Core, read_command
+from p2pcryptid.ui.line.commands import TALK, Core, read_command
 from p2pcryptid.ui.line.pages import Presence, players_page, refusal_page
 from p2pcryptid.ui.line.terminal import Terminal
 
@@ -99,7 +99,7 @@ class LineLectern:
 class Classroom:
     """One game of a lesson."""
 
-    without = (Core.WORDS, Core.ABANDON, Core.QUIT)  # nobody to compare words with, no seat to keep
+    without = (Core.WORDS, *TALK, Core.ABANDON, Core.QUIT)  # no other people, and no seat to keep
 
     def __init__(self, lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> None:
         self.story: list[Change] = []

@@ -31,11 +31,15 @@ class FrameKind(IntEnum):
     ADDRESSES = 8
     BYE = 9
     OFFER = 10
+    SAY = 11
 
 
-GREETINGS = frozenset(FrameKind) - {
-    *(FrameKind.LOBBY, FrameKind.TABLE, FrameKind.HEADS, FrameKind.RECORD, FrameKind.ADDRESSES),
-}
+GREETINGS = frozenset(
+    (
+        *(FrameKind.BEAT, FrameKind.HELLO, FrameKind.OFFER),
+        *(FrameKind.WELCOME, FrameKind.REFUSED, FrameKind.BYE),
+    )
+)
 _KINDS = frozenset(FrameKind)
 MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.BEAT: 0,
@@ -44,6 +48,7 @@ MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.ADDRESSES: limits.LOBBY_FRAME_BYTES,
     FrameKind.RECORD: limits.RECORD_FRAME_BYTES,
     FrameKind.BYE: limits.FAREWELL_BYTES,
+    FrameKind.SAY: limits.TALK_FRAME_BYTES,
 }
 """The longest body of each kind."""
 

@@ -29,6 +29,7 @@ from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
 from .runner import MatchRunner
+from .talk import Hearing, Talk
 from .wire import (
     Addresses,
     Heads,
@@ -39,8 +40,10 @@ from .wire import (
     read_addresses,
     read_heads,
     read_record,
+    read_say,
     read_welcome,
     record_frame,
+    say_frame,
 )
 
 ADDRESSES_KEPT = 8
@@ -79,6 +82,11 @@ class Mesh:
         self._events: list[tuple[float, bytes]] = []  # when we first saw each event, and its bytes
         self._seen = 0
         self._pace = MESH_PACE
+        self._hearing = [Hearing() for _ in self.record_keys]
+        self.talk = Talk()
+        """what people say; nothing on the node of a spectator"""
+        if runner.seat is not None:
+            self.talk = Talk(self._name(runner.seat.seat), self._talk_to_all)
 
     @property
     def record_keys(self) -> tuple[bytes, ...]:
@@ -123,6 +131,11 @@ class Mesh:
             for session in list(self.sessions):
                 session.told[output.data] = now
                 self._try_post(session, record_frame(output.kind, output.data))
+
+    def _talk_to_all(self, said: str) -> None:
+        for session in list(self.sessions):
+            if session.seat is not None:
+                self._try_post(session, say_frame(said))
 
     async def run(self, own: Addresses) -> None:
         """Call those who are away, tell how far we are, pass on what is lacking; until cancelled."""
@@ -232,6 +245,10 @@ class Mesh:
                 self.addresses[seat] = tuple(dict.fromkeys((*self.addresses[seat], *addresses)))[
                     :ADDRESSES_KEPT
                 ]
+        elif frame.kind is FrameKind.SAY and session.seat is not None and self.runner.seat is not None:
+            said = read_say(frame)
+            if self._hearing[session.seat].takes():
+                self.talk.hear(self._name(session.seat), said)
         else:
             raise LinkError("message-unexpected", frame.kind.name)
 

@@ -120,6 +120,12 @@ class Node:
         return self.journal.record.names
 
     @property
+    def has_people(self) -> bool:
+        """Whether anybody else at the table is no bot."""
+        levels = self.journal.record.levels
+        return any(not level for seat, level in enumerate(levels) if seat != self.seat.seat)
+
+    @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats without which nothing goes on now; none if it is us, or if all is over."""
         if self.seat.unmet:

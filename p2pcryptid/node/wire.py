@@ -12,6 +12,7 @@
     TABLE      [record, addresses by seat]                   the table is set
     HEADS      [next, head, revealed, given up, unmet, sent] how far I am
     ADDRESSES  [addresses by seat]                           where everybody was last seen
+    SAY        [text]                                        a line for people
     RECORD     kind u8 · data                                an event, a note, a reveal …
 
 An address is [host, port]. Everything is decoded strictly and bounded; whatever else comes is a `LinkError`.
@@ -29,6 +30,7 @@ from p2pcryptid.limits import (
     LOBBY_FRAME_BYTES,
     MATCH_SEATS,
     SMALL_FRAME_BYTES,
+    TALK_CHARACTERS,
     Limit,
 )
 from p2pcryptid.names import names_fit
@@ -273,6 +275,23 @@ def _by_seat(value: Value) -> tuple[Addresses, ...]:
         case (tuple(by_seat),) if len(by_seat) <= MATCH_SEATS:
             return tuple(_addresses(one) for one in by_seat)
     raise EncodingError("no addresses")
+
+
+def say_frame(said: str) -> Frame:
+    """A line for people."""
+    return Frame(FrameKind.SAY, encode((said,)))
+
+
+def read_say(frame: Frame) -> str:
+    """What the peer itself says; it is not cleaned yet."""
+    return _read(frame, FrameKind.SAY, _SMALL, _said)
+
+
+def _said(value: Value) -> str:
+    match value:
+        case (str(said),) if 0 < len(said) <= TALK_CHARACTERS:
+            return said
+    raise EncodingError("no words")
 
 
 def record_frame(kind: RecordKind, data: bytes) -> Frame:

@@ -16,7 +16,18 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.invite import Invite
 from p2pcryptid.net.link import Link, secure
-from p2pcryptid.node.wire import Ask, Heads, Hello, Join, Take, Watch, heads_frame, hello_frame, record_frame
+from p2pcryptid.node.wire import (
+    Ask,
+    Heads,
+    Hello,
+    Join,
+    Take,
+    Watch,
+    heads_frame,
+    hello_frame,
+    record_frame,
+    say_frame,
+)
 from p2pcryptid.table.match import Head
 from p2pcryptid.timing import Deadlines
 from p2pcryptid.transcript.records import RecordKind
@@ -224,6 +235,7 @@ ATTACKS: tuple[tuple[Attack, str], ...] = (
     (greets(lambda to: Take(to.match, ())), "no-such-match"),
     (greets(lambda _: Take(NOTHING, ())), "no-such-match"),
     (watches(record_frame(RecordKind.EVENT, BOMB)), "message-unexpected"),
+    (watches(say_frame("psst")), "message-unexpected"),
     (watches(Frame(FrameKind.HEADS, BOMB[:4000])), "message-unreadable"),
     (watches(heads_frame(Heads(Head(0, NOTHING), (), ()))), "flooding"),
     (watches(None), "silent"),

@@ -31,6 +31,7 @@ SAID: dict[str, Frame] = {
     "the table": wire.table_frame(wire.TableSet(b"a record", (HERE, (), HERE[:1]))),
     "how far": wire.heads_frame(wire.Heads(Head(300, HEAD), (0, 2), (5, 0, 256), (1,), True)),
     "where": wire.addresses_frame((HERE, (), HERE[:1])),
+    "good evening": wire.say_frame("good evening"),
     "a record": wire.record_frame(RecordKind.EVENT, b"\x92\xc0\xc0"),
 }
 REFUSED: dict[str, Frame] = {
@@ -51,6 +52,9 @@ REFUSED: dict[str, Frame] = {
     "a free name and more": Frame(FrameKind.REFUSED, encode(("name-taken", "ben-2", "ben-3"))),
     "not the shortest form": Frame(FrameKind.REFUSED, b"\x91\xd9\x01a"),
     "more behind it": Frame(FrameKind.REFUSED, encode(("a",)) + b"\xc0"),
+    "nothing said": Frame(FrameKind.SAY, encode(("",))),
+    "281 characters": Frame(FrameKind.SAY, encode(("x" * 281,))),
+    "a name for what is said": Frame(FrameKind.SAY, encode(("ann", "good evening"))),
     "no kind of record": Frame(FrameKind.RECORD, b"\xff"),
 }
 

@@ -34,7 +34,7 @@ from p2pcryptid.node.bot import bot_player
 from p2pcryptid.node.lobby import HostRoute
 from p2pcryptid.node.node import Ending, Entropy, Node
 from p2pcryptid.node.sessions import PlayerConfig, join_table
-from p2pcryptid.node.wire import Heads, addresses_frame, heads_frame, record_frame
+from p2pcryptid.node.wire import Heads, addresses_frame, heads_frame, record_frame, say_frame
 from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.event import Event, Note
 from p2pcryptid.transcript.file import read_log
@@ -116,6 +116,7 @@ def floods(node: Node, key: SigningKey) -> dict[str, Frame]:
         "a note beyond the last": record_frame(RecordKind.NOTE, note),
         "how far it is": heads_frame(heads),
         "where everybody is": addresses_frame(((),) * 3),
+        "a line": say_frame("me me me"),
     }
 
 

@@ -21,6 +21,7 @@ READERS = {
     FrameKind.HEADS: wire.read_heads,
     FrameKind.ADDRESSES: wire.read_addresses,
     FrameKind.RECORD: wire.read_record,
+    FrameKind.SAY: wire.read_say,
 }
 
 

@@ -12,7 +12,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 
-from .commands import Core, Typed, help_text, on_or_off
+from .commands import TALK, Core, Typed, help_text, on_or_off
 from .pages import Presence, history_page, players_page, screen_page, words_line
 
 
@@ -41,10 +41,13 @@ class Table(Protocol):
 class NodeTable:
     """A table of players who meet over a network."""
 
-    without: Collection[Core] = ()
-
     def __init__(self, node: Node) -> None:
         self._node = node
+
+    @property
+    def without(self) -> Collection[Core]:
+        """Bots have nothing to say."""
+        return () if self._node.has_people else TALK
 
     @property
     def view(self) -> Any:

@@ -17,6 +17,8 @@ class Core(Enum):
     PLAYERS = auto()
     HISTORY = auto()
     WORDS = auto()
+    SAY = auto()
+    MUTE = auto()
     ABANDON = auto()
     QUIT = auto()
 
@@ -35,12 +37,17 @@ _ABOUT: dict[Core, tuple[Text, Text]] = {
     Core.PLAYERS: (text("players"), text("who is here, and the order")),
     Core.HISTORY: (text("history"), text("what happened last")),
     Core.WORDS: (text("words"), text("the table words")),
+    Core.SAY: (text("say TEXT"), text("to the others; '/TEXT' does the same")),
+    Core.MUTE: (text("mute NAME"), text("hear no more of what somebody says, or hear it again")),
     Core.ABANDON: (text("abandon [without NAME …]"), text("end the match, without whoever holds it up")),
     Core.QUIT: (text("quit"), text("leave; your seat is kept")),
 }
 _ALSO = {"?": Core.HELP, "h": Core.HELP, "exit": Core.QUIT, "bye": Core.QUIT}
 _ON, _OFF = (text("on"), text("yes")), (text("off"), text("no"))
 _WIDTH = 28
+_SAYS = "/"
+TALK = (Core.SAY, Core.MUTE)
+"""Commands for tables with other people."""
 
 
 def form(command: AnyCommand) -> Text:
@@ -56,7 +63,9 @@ def every_command(presentation: Presentation) -> tuple[AnyCommand, ...]:
 
 def read_command(line: str, presentation: Presentation) -> Typed | None:
     """The command in a line; None if the line is for the game. Commands take their whole word."""
-    words = line.split()
+    words = line.removeprefix(_SAYS).split()
+    if line.startswith(_SAYS):
+        return Typed(Core.SAY, words)
     if not words:
         return None
     first = words[0].casefold()

@@ -34,12 +34,6 @@ class Notices:
         yield from self._words()
         yield from self._abandonments()
 
-    @property
-    def _people(self) -> bool:
-        """Can anybody else be at the table, to whom the words could be read?"""
-        me, levels = self._node.seat.seat, self._match.state.record.levels
-        return any(not level for seat, level in enumerate(levels) if seat != me)
-
     def _first_time(self, what: str) -> bool:
         first = what not in self._once
         self._once.add(what)
@@ -48,7 +42,7 @@ class Notices:
     def _words(self) -> Iterator[str]:
         words = table_words(self._match.state)
         if words and self._first_time("words"):
-            if self._people:
+            if self._node.has_people:  # to whom they could be read
                 yield words_line(words)
             seconds = self._match.state.record.turn_seconds
             if seconds:

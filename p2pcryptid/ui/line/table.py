@@ -17,6 +17,7 @@ from .commands import Core, read_command
 from .giving_up import GivingUp
 from .news import News, is_my_turn
 from .pages import names_of, refusal_page, waiting_line
+from .talking import Talking
 from .terminal import Terminal
 from .waits import Told, Waits
 
@@ -39,20 +40,23 @@ def line_player(terminal: Terminal, on: Collection[str] = ()) -> Callable[[Node]
         for said in answers.switches():
             terminal.say(said)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_tell, node, terminal)
-            await _Person(node, terminal, answers).read()
+            talking = Talking(node)
+            nursery.start_soon(_tell, node, terminal, talking)
+            await _Person(node, terminal, answers, talking).read()
 
     return play
 
 
-async def _tell(node: Node, terminal: Terminal) -> None:
-    """What happens as it happens; and every now and then, for whom we wait."""
+async def _tell(node: Node, terminal: Terminal, talking: Talking) -> None:
+    """What happens and is said, as it comes; and every now and then, for whom we wait."""
     news, waits, known = News(node), Waits(node), -1
     while True:
         if node.runner.changes.count != known:  # otherwise the runner may be in the midst of something
             known = node.runner.changes.count
             for said in news.fresh():
                 terminal.say(said)
+        for said in talking.fresh():
+            terminal.say(said)
         _tell_waits(waits.look(trio.current_time()), terminal)
         with trio.move_on_after(LINE_LOOK_SECONDS):
             await node.runner.changes.wait(known)
@@ -68,7 +72,8 @@ def _tell_waits(told: Told, terminal: Terminal) -> None:
 class _Person:
     """Does what is typed."""
 
-    def __init__(self, node: Node, terminal: Terminal, answers: Answers) -> None:
+    def __init__(self, node: Node, terminal: Terminal, answers: Answers, talking: Talking) -> None:
+        self._talking = talking
         self._node = node
         self._terminal = terminal
         self._answers = answers
@@ -96,6 +101,11 @@ class _Person:
             raise Leave
         elif typed.command is Core.ABANDON:
             await self._abandon(typed.words)
+        elif typed.command is Core.SAY:
+            if said := self._talking.say(typed.words):
+                self._terminal.say(said)
+        elif typed.command is Core.MUTE:
+            self._terminal.say(self._talking.mute(typed.words))
         else:
             self._terminal.say(self._answers.to(typed))
 

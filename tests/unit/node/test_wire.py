@@ -25,6 +25,7 @@ READERS: dict[FrameKind, Reader] = {
     FrameKind.HEADS: wire.read_heads,
     FrameKind.ADDRESSES: wire.read_addresses,
     FrameKind.RECORD: wire.read_record,
+    FrameKind.SAY: wire.read_say,
 }
 hashes = st.binary(min_size=32, max_size=32)
 tokens = st.binary(max_size=64)
