@@ -11,6 +11,9 @@ GENERATED_SETUPS = 10_000
 SETUP_FILE_BYTES = GENERATED_SETUPS * 1536
 """A setup document: room for all that `generate` makes, at most about 700 bytes each."""
 
+SETTINGS_FILE_BYTES = 1 << 16
+"""The file of a player's settings, which holds a few words."""
+
 DEPTH = 8
 """Arrays inside arrays in anything that is decoded."""
 

@@ -15,7 +15,7 @@ from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
 from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from p2pcryptid.sim.arena import Played
     from p2pcryptid.sim.ratings import Rating
@@ -47,6 +47,7 @@ def arena(
     They change seats from game to game. The same seed gives the same games, however many processes play.
     """
     from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import level_title
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.sim.arena import Contest, levels_of, play_contest
 
@@ -55,18 +56,20 @@ def arena(
     variant, source = chosen_variant(played, players, mode), read_seed(seed)
     levels = list(show.levels) if rated else list(show.levels)[::-1][: variant.players]
     wanted = ",".join(levels) if seats is None else seats
-    tables = (_mixtures if rated else _table)(levels_of(show), wanted, variant.players, source)
+    tables = (_mixtures if rated else _table)(
+        {level: level_title(show, level) for level in levels_of(show)}, wanted, variant.players, source
+    )
     contest = Contest(game, variant, tables, games, source, hints)
     results = with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games)
     (_print_ratings if rated else _print_standings)(results, as_json)
     narrate(_("seed: {seed}").format(seed=source.hex()))
 
 
-def _table(known: tuple[str, ...], wanted: str, seats: int, _seed: bytes) -> tuple[tuple[str, ...], ...]:
+def _table(known: Mapping[str, str], wanted: str, seats: int, _seed: bytes) -> tuple[tuple[str, ...], ...]:
     return (check_levels(known, wanted, seats),)
 
 
-def _mixtures(known: tuple[str, ...], wanted: str, seats: int, seed: bytes) -> tuple[tuple[str, ...], ...]:
+def _mixtures(known: Mapping[str, str], wanted: str, seats: int, seed: bytes) -> tuple[tuple[str, ...], ...]:
     from p2pcryptid.drawing import Draw
     from p2pcryptid.sim.ratings import mixed_tables
 

@@ -1,6 +1,6 @@
 """Which game, and which way to play it: the options, and what becomes of them."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +10,7 @@ from p2pcryptid.i18n import text
 
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame, Variant
+    from p2pcryptid.games.presentation import Presentation
 
 GameOption = Annotated[
     str, typer.Option("--game", metavar="GAME", help="What to play; a game of your own: MODULE:NAME.")
@@ -88,7 +89,7 @@ def check_level(game: "AnyGame", level: str | None) -> str:
     from p2pcryptid.games.plain import presentation_of
 
     show = presentation_of(game)
-    return check_levels(show.levels, level, 1)[0] if level is not None else show.level
+    return check_levels(level_titles(show), level, 1)[0] if level is not None else show.level
 
 
 def first_game_of(game: "AnyGame", players: int | None, mode: str | None) -> "tuple[Variant, str]":
@@ -103,9 +104,20 @@ def first_game_of(game: "AnyGame", players: int | None, mode: str | None) -> "tu
     return variant, ",".join(first.levels[: variant.players - 1])
 
 
-def check_levels(known: Collection[str], given: str, seats: int) -> tuple[str, ...]:
-    """A level for each of so many seats, from a list with commas; the last is repeated."""
-    levels = tuple(level.strip() for level in given.split(","))
+def level_titles(show: "Presentation") -> dict[str, str]:
+    """Every level of a game, and how people call it."""
+    from p2pcryptid.games.presentation import level_title
+
+    return {level: level_title(show, level) for level in show.levels}
+
+
+def check_levels(known: Mapping[str, str], given: str, seats: int) -> tuple[str, ...]:
+    """A level for each of so many seats, from a list with commas; the last is repeated.
+
+    Levels are known with how people call them, which is understood too.
+    """
+    called = {title: level for level, title in known.items()}
+    levels = tuple(called.get(level.strip(), level.strip()) for level in given.split(","))
     for level in levels:
         if level not in known:
             raise UsageError(

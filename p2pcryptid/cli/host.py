@@ -16,7 +16,15 @@ from .choosing import (
     check_level,
     chosen_variant,
 )
-from .options import AutoOption, BindOption, InsecureSeedOption, JsonOption, NameOption, PlainOption, PortOption
+from .options import (
+    AutoOption,
+    BindOption,
+    InsecureSeedOption,
+    JsonOption,
+    NameOption,
+    PlainOption,
+    PortOption,
+)
 
 
 def host(

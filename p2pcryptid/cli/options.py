@@ -58,9 +58,10 @@ def print_lines(lines: Iterable[dict[str, Any]]) -> None:
 def print_wrapped(said: str) -> None:
     """Words for people: on a terminal no line is cut within a word. Lines to paste are not for this."""
     if sys.stdout.isatty():
-        from p2pcryptid.ui.wrapping import wrapped
+        from p2pcryptid.ui.wrapping import too_narrow, wrapped
 
-        said = wrapped(said, shutil.get_terminal_size().columns)
+        width = shutil.get_terminal_size().columns
+        said = "\n".join(filter(None, (too_narrow(said, width), wrapped(said, width))))
     print(said, flush=True)
 
 

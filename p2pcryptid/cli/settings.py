@@ -67,7 +67,7 @@ def own_name(settings: "Settings") -> str | None:
 
 
 def own_language() -> str:
-    """The language that was chosen; empty if none was. What is wrong with the file is told by those who need it."""
+    """The language that was chosen; empty if none was, or if the file cannot be read: others tell that."""
     from p2pcryptid.settings import AUTO
 
     try:

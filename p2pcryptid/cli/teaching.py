@@ -16,9 +16,10 @@ from p2pcryptid.games.presentation import Lesson, Page
 from p2pcryptid.games.requests import UniqueColumn
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.settings import USUAL
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
-from p2pcryptid.ui.line.answers import Answers
+from p2pcryptid.ui.line.answers import Answers, on_at_first
 from p2pcryptid.ui.line.commands import Core, read_command
 from p2pcryptid.ui.line.pages import Presence, players_page, refusal_page
 from p2pcryptid.ui.line.terminal import Terminal
@@ -48,7 +49,7 @@ class Classroom:
         self._state = lesson.start(self._names)
         self._table = ClearTable(game, len(self._names))
         self._draw = Draw(lesson.seed, "p2pcryptid/v1/lesson")
-        self._answers = Answers(self, self._show)
+        self._answers = Answers(self, self._show, on_at_first(self._show, USUAL))
         self._screen_shown_at = -1  # after so many things that happened
         self._taught = False  # were the last words the teacher's?
 
@@ -76,7 +77,7 @@ class Classroom:
                 await self._learners_turn()
             else:
                 self._happen(self._next())
-        self._terminal.say(f"\n{self._show.screen(self.view)}\n{self._show.ending(self._state)}.")
+        self._terminal.say(f"\n{self._show.screen(self.view)}\n{self._ending()}.")
         self._tell(self._lesson.closing([self._table.view(self._state, s) for s in range(len(self._names))]))
         return outcome.winner == LEARNER
 
@@ -138,7 +139,7 @@ class Classroom:
             try:
                 return self._checked(line, view) if line else suggestion
             except Refusal as error:
-                self._terminal.say(refusal_page(self._show, error, view, ""))
+                self._terminal.say(refusal_page(self._show, error, view, "", line))
                 line = ""
 
     def _checked(self, line: str, view: Any) -> Any:
@@ -161,6 +162,11 @@ class Classroom:
             said = bot.note(self._table.view(self._state, seat), self._draw)
             if said is not None:
                 self._happen(Fact(seat, said))
+
+    def _ending(self) -> str:
+        outcome = self._game.outcome(self._state)
+        mine = outcome is not None and outcome.winner == LEARNER
+        return (self._show.won if mine else self._show.ending)(self._state)
 
     def _show_screen(self) -> None:
         self._screen_shown_at = len(self.story)

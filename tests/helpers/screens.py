@@ -10,7 +10,6 @@ from pathlib import Path
 
 from helpers.progress import QUIET_SECONDS, Progress
 
-
 _PLAYED = ("host", "join", "learn", "play", "replay", "resume", "watch")
 """commands that take the whole screen where they may"""
 

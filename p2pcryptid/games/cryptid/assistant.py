@@ -37,12 +37,12 @@ class Foresight:
     """that the answer is a disc"""
     clues: int
     """that the player may hold now"""
-    habitats: int
+    habitats: tuple[int, ...]
     """spaces that may be the habitat now"""
     disc_clues: int
-    disc_habitats: int
+    disc_habitats: tuple[int, ...]
     cube_clues: int
-    cube_habitats: int
+    cube_habitats: tuple[int, ...]
     exact: bool
     """were all deals looked at, or a part of them?"""
 
@@ -91,11 +91,11 @@ def foresee(view: View, seat: int, space: int) -> Foresight:
         space=space,
         chance=discs.bit_count() / max(1, worlds.count),
         clues=len(clues),
-        habitats=len(worlds.by_habitat),
+        habitats=tuple(sorted(worlds.by_habitat)),
         disc_clues=disc_clues,
-        disc_habitats=len(worlds.habitats(discs)),
+        disc_habitats=tuple(sorted(worlds.habitats(discs))),
         cube_clues=len(clues) - disc_clues,
-        cube_habitats=len(worlds.habitats(cubes)),
+        cube_habitats=tuple(sorted(worlds.habitats(cubes))),
         exact=exact,
     )
 
@@ -104,5 +104,7 @@ def _clues(count: int) -> str:
     return ngettext("{count} clue", "{count} clues", count).format(count=count)
 
 
-def _spaces(count: int) -> str:
-    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+def _spaces(left: tuple[int, ...]) -> str:
+    """How many they are; if it is one, which."""
+    said = ngettext("{count} space", "{count} spaces", len(left)).format(count=len(left))
+    return _("{said} ({space})").format(said=said, space=name(left[0])) if len(left) == 1 else said

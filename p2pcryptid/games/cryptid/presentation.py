@@ -20,6 +20,7 @@ from .view import View
 from .words import clue_text
 
 _ABOUT = {"master": text("counts every legal deal")}
+_TITLES = {"easy": text("easy"), "medium": text("medium"), "hard": text("hard"), "master": text("master")}
 _MODES = {"normal": text("normal"), "advanced": text("advanced")}
 
 
@@ -33,6 +34,7 @@ def presentation() -> Presentation:
         narrate=narration.narrate,
         tell=pages.tell,
         ending=narration.ending,
+        won=narration.won,
         draws=_draws,
         unconfirmed=_unconfirmed,
         piece=narration.piece,
@@ -42,6 +44,7 @@ def presentation() -> Presentation:
         prompt=pages.turn_line,
         prompt_needs_screen=pages.chooses_freely,
         advice=pages.advice,
+        warning=pages.warning,
         holdings=pages.clue_line,
         revealed=lambda view: "–" if view.clue is None else clue_text(view.clue),
         order=lambda state: state.setup.order,
@@ -49,7 +52,7 @@ def presentation() -> Presentation:
         forms=notation.forms,
         tips=_tips,
         commands=questions.COMMANDS,
-        switches=(questions.ASSISTANT,),
+        switches=(questions.NOTEBOOK, questions.ASSISTANT),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
         lesson=lesson,
@@ -83,7 +86,8 @@ def _bot(level: str) -> Bot:
         partial(_vote, level),
         partial(bots.vote, level),
         partial(bots.reason, level),
-        _ABOUT.get(level, Text("")),
+        title=_TITLES.get(level, Text("")),
+        about=_ABOUT.get(level, Text("")),
     )
 
 

@@ -16,6 +16,9 @@ from .view import View
 from .words import clue_text
 
 ASSISTANT = Switch(text("assistant on | off"), text("notebook assistant"), text("the notebook assistant"))
+NOTEBOOK = Switch(
+    text("notebook on | off"), text("notebook"), text("what the pieces rule out, in 'notes'"), notes=True
+)
 _WHY, _WHAT = text("why NAME 12"), text("what NAME C4")
 
 
@@ -52,7 +55,7 @@ def _two(words: Sequence[str], form: Text) -> Sequence[str]:
 
 COMMANDS = (
     Command(text("clue"), text("your own clue"), lambda view, _: clue_line(view)),
-    Command(text("notes [NAME]"), text("which clues everybody may hold"), _notes),
+    Command(text("notes [NAME]"), text("which clues everybody may hold"), _notes, NOTEBOOK.name),
     Command(
         text("clues"), text("all clues in play, with their numbers"), lambda view, _: clues_page(view.state)
     ),
