@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.completion import get_completion_inspect_parameters
 
 from p2pcryptid import i18n
 from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
@@ -21,6 +22,8 @@ from . import arena, audit, bench, demo, games, learn, play, replay, resume
 from . import host as hosting
 from . import id as identity
 from . import join as joining
+from .completing import VARIABLE
+from .completion import completion
 from .help import Command, Group, language_asked
 from .options import debug_on
 from .settings import own_language, settings
@@ -54,6 +57,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     **game_commands(),
     "settings": settings,
     "arena": arena.arena,
+    "completion": completion,
 }
 for name, function in _COMMANDS.items():
     app.command(name, cls=Command)(function)
@@ -109,6 +113,8 @@ def _run(arguments: list[str]) -> int:
 
 
 def _run_spoken(arguments: list[str]) -> int:
+    if VARIABLE in os.environ:
+        get_completion_inspect_parameters()  # which makes Typer know the shells
     debug = "--debug" in arguments  # wherever it stands
     if debug:
         debug_on()

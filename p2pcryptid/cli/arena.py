@@ -1,6 +1,7 @@
 """`p2pcryptid arena`: bots against bots, and how often each level wins."""
 
 import os
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,13 +11,12 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import ARENA_GAMES
 
+from . import completing
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
 from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
 from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from p2pcryptid.sim.arena import Played
     from p2pcryptid.sim.ratings import Rating
     from p2pcryptid.sim.standings import Standing
@@ -28,7 +28,11 @@ def arena(
     mode: ModeOption = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last is repeated."),
+        typer.Option(
+            metavar="LEVELS",
+            autocompletion=completing.levels,
+            help="A level for each seat, with commas; the last is repeated.",
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=ARENA_GAMES, help="How many games.")] = 100,
     seed: SeedOption = "",
@@ -79,7 +83,7 @@ def _mixtures(known: Mapping[str, str], wanted: str, seats: int, seed: bytes) ->
     return mixed_tables(levels, seats, Draw(seed, "p2pcryptid/v1/arena/tables"))
 
 
-def _print_standings(played: "Iterable[Played]", as_json: bool) -> None:
+def _print_standings(played: Iterable["Played"], as_json: bool) -> None:
     from p2pcryptid.sim.standings import standings
 
     results = standings(played)
@@ -89,7 +93,7 @@ def _print_standings(played: "Iterable[Played]", as_json: bool) -> None:
         print_table(_header(results[0]), map(_row, results))
 
 
-def _print_ratings(played: "Iterable[Played]", as_json: bool) -> None:
+def _print_ratings(played: Iterable["Played"], as_json: bool) -> None:
     from p2pcryptid.sim.ratings import ratings
 
     results = ratings(played)

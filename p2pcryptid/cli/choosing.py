@@ -8,31 +8,55 @@ import typer
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
+from . import completing
+
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame, Variant
     from p2pcryptid.games.presentation import Presentation
 
 GameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="What to play; a game of your own: MODULE:NAME.")
+    str,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        autocompletion=completing.games,
+        help="What to play; a game of your own: MODULE:NAME.",
+    ),
 ]
 OwnGameOption = Annotated[
     str, typer.Option("--game", metavar="MODULE:NAME", help="A game of your own that is not installed.")
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many players.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", "-p", autocompletion=completing.players, help="How many players.")
+]
 ModeOption = Annotated[
-    str | None, typer.Option("--mode", "-m", metavar="MODE", help="The mode, if the game has several.")
+    str | None,
+    typer.Option(
+        "--mode",
+        "-m",
+        metavar="MODE",
+        autocompletion=completing.modes,
+        help="The mode, if the game has several.",
+    ),
 ]
 HonourOption = Annotated[
     bool, typer.Option("--honour", help="Players answer by hand; the reveal shows who was honest.")
 ]
 LevelOption = Annotated[
-    str | None, typer.Option("--level", metavar="LEVEL", help="How well it plays; otherwise as usual.")
+    str | None,
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        autocompletion=completing.levels,
+        help="How well it plays; otherwise as usual.",
+    ),
 ]
 
 BotLevelOption = Annotated[
     str | None,
     typer.Option(
         metavar="LEVEL",
+        autocompletion=completing.levels,
         help="How well they play. In Cryptid easy, medium, hard or master; otherwise medium.",
     ),
 ]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from . import completing
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of, level_titles
 from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption, PlainOption
 
@@ -16,6 +17,7 @@ def play(
         str | None,
         typer.Option(
             metavar="LEVEL,…",
+            autocompletion=completing.levels,
             help="The bots' levels; the last is repeated. In Cryptid easy, medium, hard or master; "
             "otherwise easy,medium.",
         ),

@@ -7,6 +7,7 @@ import typer
 
 from p2pcryptid.i18n import gettext as _
 
+from . import completing
 from .audit import read
 from .choosing import OwnGameOption, know_game
 from .options import PlainOption, print_wrapped
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.p2pcryptid).")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", autocompletion=completing.logs, help="The log of a game (.p2pcryptid)."
+        ),
+    ],
     boards: Annotated[
         bool, typer.Option("--boards", help="Show the board before every free choice.")
     ] = False,
