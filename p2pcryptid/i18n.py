@@ -48,9 +48,14 @@ def speaking(wanted: str) -> Iterator[None]:
         use(before)
 
 
-def preferred(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we have it: fr_CA.UTF-8 is fr_CA, or else fr."""
-    named = next((environment[name] for name in ENVIRONMENT if environment.get(name)), "")
+def preferred(environment: Mapping[str, str], chosen: str = "") -> str:
+    """The language that the environment asks for, if we have it: fr_CA.UTF-8 is fr_CA, or else fr.
+
+    One that was chosen for this program counts more than what the system speaks.
+    """
+    own, *of_system = ENVIRONMENT
+    asked = (environment.get(own), chosen, *map(environment.get, of_system))
+    named = next(filter(None, asked), "")
     place = re.split(r"[.@]", named)[0].replace("-", "_").casefold()
     ours = {one.casefold(): one for one in languages()}
     return ours.get(place) or ours.get(place.partition("_")[0]) or SOURCE_LANGUAGE

@@ -22,7 +22,7 @@ _INNER = f"[{_LETTERS}{re.escape(MARKS)}]{{0,{NAME_CHARACTERS - 2}}}"
 _FITTING = re.compile(f"[{_LETTERS}](?:{_INNER}[{_LETTERS}])?")
 _GROUPS = [group.split(":") for group in LOOK_ALIKES.split()]
 _STANDS_FOR = {ord(one): first for first, others in _GROUPS for one in others}
-_LATIN = "abcdefghijklmnopqrstuvwxyz"
+_PLAYERS = "PQRSTUVW"
 
 
 def names_fit(names: tuple[str, ...]) -> bool:
@@ -69,11 +69,8 @@ def _begun(plain: Callable[[str], str], said: str, names: Sequence[str]) -> list
 
 
 def player_letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A different letter for each player, from the player's own name where one is free."""
-    letters: list[str] = []
-    for name in names:
-        letters.append(next(c for c in name.lower() + _LATIN if c in _LATIN and c not in letters))
-    return tuple(letters)
+    """A letter for each player, in the order of their seats: P, Q, R … They mean nothing else on a board."""
+    return tuple(_PLAYERS[: len(names)])
 
 
 def listed(names: Sequence[str]) -> str:

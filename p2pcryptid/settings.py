@@ -5,7 +5,7 @@ They are kept as one object of JSON. What this version does not know in it stays
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -15,6 +15,8 @@ from p2pcryptid.i18n import Text, text
 from p2pcryptid.names import NAME_RULE, composed, names_fit
 
 AUTO = "auto"
+NOTES_BY_ITSELF = "pieces"
+"""the notebook that rules out what pieces and hints do"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,11 @@ class Settings:
     name: str = AUTO
     """AUTO: that of the player's identity"""
     bell: bool = False
-    notebook: str = "pieces"
+    notebook: str = NOTES_BY_ITSELF
     confirm: bool = True
 
 
+USUAL = Settings()
 ABOUT: Mapping[str, Text] = {
     "theme": text("the colours of the screen; sixteen: those of the terminal; plain: none"),
     "language": text("the language of every command, where neither --lang nor P2PCRYPTID_LANG says another"),
@@ -43,7 +46,7 @@ ABOUT: Mapping[str, Text] = {
 }
 _WORDS = {
     "theme": (AUTO, "dark", "light", "sixteen", "plain"),
-    "notebook": ("pieces", "own", "none"),
+    "notebook": (NOTES_BY_ITSELF, "own", "none"),
 }
 _YES, _NO = (text("yes"), text("on")), (text("no"), text("off"))
 
@@ -68,7 +71,7 @@ def settings_in(content: Mapping[str, Any]) -> Settings:
     """The settings that an object of JSON says; `BadSetting` names what cannot be."""
     known = {key: content[key] for key in ABOUT if key in content}
     for key, value in known.items():
-        usual = isinstance(getattr(Settings(), key), bool)
+        usual = isinstance(getattr(USUAL, key), bool)
         if not isinstance(value, bool if usual else str) or not _fits(key, shown(value)):
             raise _cannot_be(key, json.dumps(value, ensure_ascii=False))
     return Settings(**known)
@@ -81,19 +84,14 @@ def read_setting(typed: str) -> tuple[str, str | bool]:
     if key not in ABOUT:
         raise _no_such(key)
     if not equals:
-        form = f"{key}={shown(getattr(Settings(), key))}"
+        form = f"{key}={shown(getattr(USUAL, key))}"
         raise BadSetting(text("what should {key} be?", key=key), text("write it like '{form}'", form=form))
-    if isinstance(getattr(Settings(), key), bool):
+    if isinstance(getattr(USUAL, key), bool):
         return key, _yes_or_no(key, value)
     value = composed(value) if key == "name" else value.casefold()
     if not _fits(key, value):
         raise _cannot_be(key, value)
     return key, value
-
-
-def defaults() -> dict[str, str | bool]:
-    """Every setting as it is at first."""
-    return {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
 
 
 def _fits(key: str, value: str) -> bool:

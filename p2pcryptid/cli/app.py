@@ -10,18 +10,23 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.completion import get_completion_inspect_parameters
 
 from p2pcryptid import i18n
 from p2pcryptid.errors import Farewell, P2PCryptidError, os_reason
 from p2pcryptid.games.commands import game_commands
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.ui import signs
 
 from . import arena, audit, bench, demo, games, learn, play, replay, resume
 from . import host as hosting
 from . import id as identity
 from . import join as joining
+from .completing import VARIABLE
+from .completion import completion
 from .help import Command, Group, language_asked
 from .options import debug_on
+from .settings import own_language, settings
 from .usage import usage_message
 
 USAGE, FILES, BUG, INTERRUPTED = 2, 7, 70, 130
@@ -50,7 +55,9 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "audit": audit.audit,
     "replay": replay.replay,
     **game_commands(),
+    "settings": settings,
     "arena": arena.arena,
+    "completion": completion,
 }
 for name, function in _COMMANDS.items():
     app.command(name, cls=Command)(function)
@@ -84,9 +91,10 @@ def main() -> None:
     for name, way in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us: nothing to read, nobody to tell
             setattr(sys, name, Path(os.devnull).open(way))  # noqa: SIM115 - for as long as we run
+    signs.register()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks ▲ shows ?
+            stream.reconfigure(errors=signs.ERRORS)  # a terminal that lacks ▲ shows another sign
     code = _run(sys.argv[1:])
     if _lost_output:
         os._exit(code)
@@ -98,11 +106,15 @@ _lost_output: list[OSError] = []  # what is left in the buffer can go nowhere, a
 
 def _run(arguments: list[str]) -> int:
     asked = language_asked(arguments)
-    with i18n.speaking(asked if asked in i18n.languages() else i18n.preferred(os.environ)):
+    if asked not in i18n.languages():
+        asked = i18n.preferred(os.environ, own_language())
+    with i18n.speaking(asked):
         return _run_spoken(arguments)
 
 
 def _run_spoken(arguments: list[str]) -> int:
+    if VARIABLE in os.environ:
+        get_completion_inspect_parameters()  # which makes Typer know the shells
     debug = "--debug" in arguments  # wherever it stands
     if debug:
         debug_on()

@@ -1,6 +1,7 @@
 """`p2pcryptid arena`: bots against bots, and how often each level wins."""
 
 import os
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,13 +11,12 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.limits import ARENA_GAMES
 
+from . import completing
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, chosen_variant
 from .options import JsonOption, SeedOption, narrate, print_lines, read_seed
 from .rich_output import print_table, with_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from p2pcryptid.sim.arena import Played
     from p2pcryptid.sim.ratings import Rating
     from p2pcryptid.sim.standings import Standing
@@ -28,7 +28,11 @@ def arena(
     mode: ModeOption = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="LEVELS", help="A level for each seat, with commas; the last is repeated."),
+        typer.Option(
+            metavar="LEVELS",
+            autocompletion=completing.levels,
+            help="A level for each seat, with commas; the last is repeated.",
+        ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=ARENA_GAMES, help="How many games.")] = 100,
     seed: SeedOption = "",
@@ -47,6 +51,7 @@ def arena(
     They change seats from game to game. The same seed gives the same games, however many processes play.
     """
     from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import level_title
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.sim.arena import Contest, levels_of, play_contest
 
@@ -55,18 +60,20 @@ def arena(
     variant, source = chosen_variant(played, players, mode), read_seed(seed)
     levels = list(show.levels) if rated else list(show.levels)[::-1][: variant.players]
     wanted = ",".join(levels) if seats is None else seats
-    tables = (_mixtures if rated else _table)(levels_of(show), wanted, variant.players, source)
+    tables = (_mixtures if rated else _table)(
+        {level: level_title(show, level) for level in levels_of(show)}, wanted, variant.players, source
+    )
     contest = Contest(game, variant, tables, games, source, hints)
     results = with_progress(play_contest(contest, jobs or os.cpu_count() or 1), games)
     (_print_ratings if rated else _print_standings)(results, as_json)
     narrate(_("seed: {seed}").format(seed=source.hex()))
 
 
-def _table(known: tuple[str, ...], wanted: str, seats: int, _seed: bytes) -> tuple[tuple[str, ...], ...]:
+def _table(known: Mapping[str, str], wanted: str, seats: int, _seed: bytes) -> tuple[tuple[str, ...], ...]:
     return (check_levels(known, wanted, seats),)
 
 
-def _mixtures(known: tuple[str, ...], wanted: str, seats: int, seed: bytes) -> tuple[tuple[str, ...], ...]:
+def _mixtures(known: Mapping[str, str], wanted: str, seats: int, seed: bytes) -> tuple[tuple[str, ...], ...]:
     from p2pcryptid.drawing import Draw
     from p2pcryptid.sim.ratings import mixed_tables
 
@@ -76,7 +83,7 @@ def _mixtures(known: tuple[str, ...], wanted: str, seats: int, seed: bytes) -> t
     return mixed_tables(levels, seats, Draw(seed, "p2pcryptid/v1/arena/tables"))
 
 
-def _print_standings(played: "Iterable[Played]", as_json: bool) -> None:
+def _print_standings(played: Iterable["Played"], as_json: bool) -> None:
     from p2pcryptid.sim.standings import standings
 
     results = standings(played)
@@ -86,7 +93,7 @@ def _print_standings(played: "Iterable[Played]", as_json: bool) -> None:
         print_table(_header(results[0]), map(_row, results))
 
 
-def _print_ratings(played: "Iterable[Played]", as_json: bool) -> None:
+def _print_ratings(played: Iterable["Played"], as_json: bool) -> None:
     from p2pcryptid.sim.ratings import ratings
 
     results = ratings(played)

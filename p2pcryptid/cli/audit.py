@@ -13,6 +13,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 
+from . import completing
 from .choosing import OwnGameOption, know_game
 from .options import JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table
@@ -26,7 +27,10 @@ _EXIT = {"honest": 0, "fault": 1, "unfinished": 6, "unrevealed": 6}
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Logs of games (.p2pcryptid).")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", autocompletion=completing.logs, help="Logs of games (.p2pcryptid)."),
+    ],
     game: OwnGameOption = "",
     as_json: JsonOption = False,
 ) -> None:

@@ -6,6 +6,7 @@ each of them closes. They give nothing up, and come back when the player does.
 
 import json
 import secrets
+import signal
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -35,6 +36,12 @@ from .seating import command_line
 
 NAMES = ("robin", "wren", "martin", "jay", "linnet", "finch", "swift", "merlin")
 _FILE = "bots.json"
+_WHY = {
+    3: text("it could not reach the table"),
+    5: text("it found that somebody breaks the rules"),
+    7: text("it could not read or write its files"),
+    70: text("a bug in its program"),
+}
 
 
 class KeptBot(NamedTuple):
@@ -118,11 +125,11 @@ class Bots:
         told: set[int] = set()
         while True:
             await trio.sleep(BOT_PROCESS_LOOK_SECONDS)
-            for bot in self._started:
+            for kept, bot in zip(self.kept, self._started, strict=False):
                 if bot.pid not in told and bot.poll() not in (None, 0):
                     told.add(bot.pid)
-                    said = _("a bot's program has stopped ({code}); 'p2pcryptid resume' brings it back")
-                    narrate(said.format(code=bot.returncode))
+                    said = _("{name} has stopped: {reason}; leave, and 'p2pcryptid resume' brings all back")
+                    narrate(said.format(name=kept.name, reason=why_ended(bot.returncode)))
 
     def _stop(self) -> None:
         """Nobody would play with them now."""
@@ -150,6 +157,13 @@ class Bots:
         bot = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
         self._started.append(bot)
         _tell(bot, says.encode() + b"\n")
+
+
+def why_ended(code: int) -> str:
+    """What the exit code of a bot means."""
+    if code < 0:
+        return _("its program was ended from outside ({signal})").format(signal=signal.Signals(-code).name)
+    return str(_WHY.get(code, text("its program has failed"))) + f" ({code})"
 
 
 def _tell(bot: "subprocess.Popen[bytes]", words: bytes) -> None:

@@ -1,6 +1,6 @@
 """Which game, and which way to play it: the options, and what becomes of them."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,30 +8,55 @@ import typer
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
+from . import completing
+
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame, Variant
+    from p2pcryptid.games.presentation import Presentation
 
 GameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="What to play; a game of your own: MODULE:NAME.")
+    str,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        autocompletion=completing.games,
+        help="What to play; a game of your own: MODULE:NAME.",
+    ),
 ]
 OwnGameOption = Annotated[
     str, typer.Option("--game", metavar="MODULE:NAME", help="A game of your own that is not installed.")
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", "-p", help="How many players.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", "-p", autocompletion=completing.players, help="How many players.")
+]
 ModeOption = Annotated[
-    str | None, typer.Option("--mode", "-m", metavar="MODE", help="The mode, if the game has several.")
+    str | None,
+    typer.Option(
+        "--mode",
+        "-m",
+        metavar="MODE",
+        autocompletion=completing.modes,
+        help="The mode, if the game has several.",
+    ),
 ]
 HonourOption = Annotated[
     bool, typer.Option("--honour", help="Players answer by hand; the reveal shows who was honest.")
 ]
 LevelOption = Annotated[
-    str | None, typer.Option("--level", metavar="LEVEL", help="How well it plays; otherwise as usual.")
+    str | None,
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        autocompletion=completing.levels,
+        help="How well it plays; otherwise as usual.",
+    ),
 ]
 
 BotLevelOption = Annotated[
     str | None,
     typer.Option(
         metavar="LEVEL",
+        autocompletion=completing.levels,
         help="How well they play. In Cryptid easy, medium, hard or master; otherwise medium.",
     ),
 ]
@@ -88,7 +113,7 @@ def check_level(game: "AnyGame", level: str | None) -> str:
     from p2pcryptid.games.plain import presentation_of
 
     show = presentation_of(game)
-    return check_levels(show.levels, level, 1)[0] if level is not None else show.level
+    return check_levels(level_titles(show), level, 1)[0] if level is not None else show.level
 
 
 def first_game_of(game: "AnyGame", players: int | None, mode: str | None) -> "tuple[Variant, str]":
@@ -103,9 +128,20 @@ def first_game_of(game: "AnyGame", players: int | None, mode: str | None) -> "tu
     return variant, ",".join(first.levels[: variant.players - 1])
 
 
-def check_levels(known: Collection[str], given: str, seats: int) -> tuple[str, ...]:
-    """A level for each of so many seats, from a list with commas; the last is repeated."""
-    levels = tuple(level.strip() for level in given.split(","))
+def level_titles(show: "Presentation") -> dict[str, str]:
+    """Every level of a game, and how people call it."""
+    from p2pcryptid.games.presentation import level_title
+
+    return {level: level_title(show, level) for level in show.levels}
+
+
+def check_levels(known: Mapping[str, str], given: str, seats: int) -> tuple[str, ...]:
+    """A level for each of so many seats, from a list with commas; the last is repeated.
+
+    Levels are known with how people call them, which is understood too.
+    """
+    called = {title: level for level, title in known.items()}
+    levels = tuple(called.get(level.strip(), level.strip()) for level in given.split(","))
     for level in levels:
         if level not in known:
             raise UsageError(

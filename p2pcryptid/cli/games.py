@@ -87,7 +87,7 @@ def _print_game(one: "KeptGame") -> None:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
     print_styled(f"{when}  {_STATUS[one.status]}", "bold")
     players = [
-        _("{name} ({level})").format(name=name, level=level) if level else name
+        _("{name} ({level})").format(name=name, level=_level(one.game, level)) if level else name
         for name, level in zip(one.names, one.levels, strict=True)
     ]
     said = _("{game}: {names}").format(game=_way(one.game, one.variant), names=", ".join(players))
@@ -97,6 +97,15 @@ def _print_game(one: "KeptGame") -> None:
     for command in one.commands.values():
         print(f"  {command}")
     print()
+
+
+def _level(game: str, level: str) -> str:
+    """As people call it, if that game is known here."""
+    from p2pcryptid.games.plain import presentation_of
+    from p2pcryptid.games.presentation import level_title
+    from p2pcryptid.games.registry import GAMES
+
+    return level_title(presentation_of(GAMES[game]), level) if game in GAMES else level
 
 
 def _way(game: str, variant: "Variant | None") -> str:
@@ -122,7 +131,7 @@ def _print_results(counted: "dict[Kind, tuple[int, int]]") -> None:
         return
     rows: list[tuple[str, ...]] = []
     for kind, (played, won) in counted.items():
-        against = ", ".join(level or _("people") for level in kind.against)
+        against = ", ".join(_level(kind.game, level) if level else _("people") for level in kind.against)
         way = _way(kind.game, Variant(kind.players, kind.mode, kind.honour))
         rows.append((_("{way}, against {others}").format(way=way, others=against), str(played), str(won)))
     total = [sum(figures) for figures in zip(*counted.values(), strict=True)]

@@ -90,7 +90,7 @@ def _language_option() -> Any:
                 metavar=f"<{'|'.join(i18n.languages())}>",
                 expose_value=False,
                 callback=_check_language,
-                help="The language to speak; otherwise P2PCRYPTID_LANG or that of your system.",
+                help="The language to speak; otherwise P2PCRYPTID_LANG, your settings or your system say it.",
             ),
         ] = None,
     ) -> None: ...

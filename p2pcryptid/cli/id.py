@@ -1,14 +1,17 @@
 """`p2pcryptid id`: who this player is to others."""
 
+from dataclasses import replace as with_changes
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.names import composed
 
 from .help import Command, Group
 from .options import JsonOption, narrate, print_lines
+from .settings import own_name, own_settings, settings_path
 
 if TYPE_CHECKING:
     from p2pcryptid.net.identity import Identity
@@ -29,7 +32,7 @@ def show(as_json: JsonOption = False) -> None:
     """Your name, and the fingerprint of your key to compare with what others see."""
     from p2pcryptid.net.identity import load_identity
 
-    _print(load_identity(_path()), as_json)
+    _print(_as_called(load_identity(_path())), as_json)
 
 
 @app.command(cls=Command)
@@ -44,6 +47,7 @@ def new(
     from p2pcryptid.net.identity import make_identity
 
     _print(make_identity(_path(), name, replace=replace), as_json)
+    _call_everywhere(name)
     narrate(_("kept in {path}").format(path=_path()))
 
 
@@ -56,6 +60,7 @@ def rename(
     from p2pcryptid.net.identity import rename as renamed
 
     _print(renamed(_path(), name), as_json)
+    _call_everywhere(name)
 
 
 @app.command(cls=Command)
@@ -63,7 +68,7 @@ def export(as_json: JsonOption = False) -> None:
     """Your public key, for others to know you by. The secret half stays where it is."""
     from p2pcryptid.net.identity import load_identity
 
-    identity = load_identity(_path())
+    identity = _as_called(load_identity(_path()))
     if as_json:
         _print(identity, as_json)
     else:
@@ -75,6 +80,20 @@ def _path() -> Path:
     from p2pcryptid.net.identity import FILE_NAME
 
     return home() / FILE_NAME
+
+
+def _as_called(identity: "Identity") -> "Identity":
+    """Under the name that the player has at tables, where the settings have another."""
+    name = own_name(own_settings())
+    return identity if name is None else with_changes(identity, name=name)
+
+
+def _call_everywhere(name: str) -> None:
+    """Where the settings say a name, they say this one from now on."""
+    from p2pcryptid.net.settings_file import change_settings
+
+    if own_name(own_settings()) is not None:
+        change_settings(settings_path(), {"name": composed(name)})
 
 
 def _print(identity: "Identity", as_json: bool) -> None:

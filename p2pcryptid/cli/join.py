@@ -1,12 +1,13 @@
 """`p2pcryptid join`, `bot` and `watch`: the ways to somebody's table."""
 
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid.errors import UsageError
+from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.timing import LAN_BROWSE_SECONDS
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from .seating import Seating
 
 InviteArgument = Annotated[
-    str, typer.Argument(help="The line that the host was shown; - reads it from standard input.")
+    list[str], typer.Argument(help="The line that the host was shown; - reads it from standard input.")
 ]
 AddressOption = Annotated[
     list[str] | None,
@@ -47,10 +48,17 @@ AddressOption = Annotated[
 ]
 
 
+class NoTable(P2PCryptidError):
+    """Nobody on this network has a table with a free seat."""
+
+    exit_code = 3
+
+
 def join(
     invite: Annotated[
-        str, typer.Argument(help="The line that the host was shown; - reads it; none: look around.")
-    ] = "",
+        list[str] | None,
+        typer.Argument(help="The line that the host was shown; - reads it; none: look around."),
+    ] = None,
     first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
     address: AddressOption = None,
     game: OwnGameOption = "",
@@ -72,7 +80,7 @@ def join(
     if first and not invite and not address:
         join_first(own.identity, lambda way: join_and_play(own, way, seat))
     else:
-        join_and_play(own, _way(invite, address or []), seat)
+        join_and_play(own, _way(" ".join(invite or []), address or []), seat)
 
 
 def bot(
@@ -100,7 +108,7 @@ def bot(
     fresh = folder or home() / "bots" / secrets.token_hex(8)
     seat = bot_seating(level, as_json)
     own = player_config(seat, name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    way = _way(invite, address or [])
+    way = _way(" ".join(invite), address or [])
     if child:
         end_with_parent()
     join_and_play(own, way, seat)
@@ -182,12 +190,19 @@ def _way(invite: str, addresses: list[str]) -> "HostRoute":
     given = tuple(parse_address(one) for one in addresses)
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
-        found = decode_invite(said.removeprefix("p2pcryptid join "))
+        found = decode_invite(_of_whole_line(said))
         return HostRoute(tuple(dict.fromkeys((*given, *found.addresses))), found.host, found.token)
     if given:
         return HostRoute(given)
     chosen = run_async(_found_and_chosen).invite
     return HostRoute(chosen.addresses, chosen.host, chosen.token)
+
+
+def _of_whole_line(said: str) -> str:
+    """The invite in what was pasted, perhaps with the command before it and options behind it."""
+    words = said.split()
+    after = words[words.index("join") + 1 :] if "join" in words else words
+    return " ".join(takewhile(lambda word: not word.startswith("--"), after))
 
 
 _SHOWN = ("name", "game", "mode", "free", "seats")
@@ -205,7 +220,7 @@ async def _found_and_chosen() -> "Advert":
     narrate(_("looking for a table on this network …"))
     tables = [table for table in await browse(LAN_BROWSE_SECONDS) if table.free]
     if not tables:
-        raise UsageError(
+        raise NoTable(
             text("no open table was found on this network"), text("paste the host's line, or use --address")
         )
     for number, table in enumerate(tables, 1):
@@ -241,12 +256,12 @@ def watch(
     from .telling import tell_match, tell_watched
 
     know_game(game)
-    if not invite.strip():
+    if not " ".join(invite).strip():
         raise UsageError(
             text("watching needs the line that the host was shown"),
             text("ask the host for it; with it, --address says where else to look"),
         )
-    way = _way(invite, address or [])
+    way = _way(" ".join(invite), address or [])
     assert way.host is not None  # an invite has it
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
     narrate(_("waiting for the game, for a minute if nobody answers …"))

@@ -20,7 +20,7 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
     from .seating import run_async, table_app
-    from .settings import own_settings
+    from .settings import own_name, own_settings
     from .teaching import LeftLesson, LineLectern, teach
 
     played = find_game(game)
@@ -31,7 +31,7 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
             text("'p2pcryptid play' starts a game, and 'help' shows there what can be typed"),
         )
     lesson = made()
-    learner = fresh_identity(None).name if name is None else name
+    learner = name or own_name(own_settings()) or fresh_identity(None).name
     check_name(learner)
     if not names_fit((learner, *lesson.names)):
         learner = free_name(learner, lesson.names)

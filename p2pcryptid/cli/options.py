@@ -16,13 +16,21 @@ from p2pcryptid.drawing import SEED_BYTES
 from p2pcryptid.errors import UsageError
 from p2pcryptid.i18n import text
 
+from . import completing
+
 SeedOption = Annotated[
     str, typer.Option(metavar="HEX", help="Up to 64 hex digits; the same seed gives the same result.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 NameOption = Annotated[str | None, typer.Option("--name", "-n", help="Your name at this table.")]
 AutoOption = Annotated[
-    str | None, typer.Option("--auto", metavar="LEVEL", help="A bot of this level plays this seat.")
+    str | None,
+    typer.Option(
+        "--auto",
+        metavar="LEVEL",
+        autocompletion=completing.levels,
+        help="A bot of this level plays this seat.",
+    ),
 ]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Line by line, instead of the whole screen.")]
 PortOption = Annotated[int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any free one.")]
@@ -59,9 +67,10 @@ def print_lines(lines: Iterable[dict[str, Any]]) -> None:
 def print_wrapped(said: str) -> None:
     """Words for people: on a terminal no line is cut within a word. Lines to paste are not for this."""
     if sys.stdout.isatty():
-        from p2pcryptid.ui.wrapping import wrapped
+        from p2pcryptid.ui.wrapping import too_narrow, wrapped
 
-        said = wrapped(said, shutil.get_terminal_size().columns)
+        width = shutil.get_terminal_size().columns
+        said = "\n".join(filter(None, (too_narrow(said, width), wrapped(said, width))))
     print(said, flush=True)
 
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of
+from . import completing
+from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of, level_titles
 from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption, PlainOption
 
 
@@ -16,6 +17,7 @@ def play(
         str | None,
         typer.Option(
             metavar="LEVEL,…",
+            autocompletion=completing.levels,
             help="The bots' levels; the last is repeated. In Cryptid easy, medium, hard or master; "
             "otherwise easy,medium.",
         ),
@@ -41,7 +43,7 @@ def play(
 
     played = find_game(game)
     variant, usual = first_game_of(played, players, mode)
-    known = presentation_of(played).levels
+    known = level_titles(presentation_of(played))
     levels = check_levels(known, usual if bots is None else bots, variant.players - 1)
     seat = seating(auto, as_json, plain)
     seat.check(played)

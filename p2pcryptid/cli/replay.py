@@ -7,6 +7,7 @@ import typer
 
 from p2pcryptid.i18n import gettext as _
 
+from . import completing
 from .audit import read
 from .choosing import OwnGameOption, know_game
 from .options import PlainOption, print_wrapped, takes_screen
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a game (.p2pcryptid).")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", autocompletion=completing.logs, help="The log of a game (.p2pcryptid)."
+        ),
+    ],
     boards: Annotated[
         bool, typer.Option("--boards", help="Show the board before every free choice.")
     ] = False,
@@ -33,6 +39,7 @@ def replay(
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.presentation import public_view, reason_of
     from p2pcryptid.games.registry import GAMES
+    from p2pcryptid.ui.line.ending import held_lines
     from p2pcryptid.ui.line.pages import screen_page
 
     know_game(game)
@@ -42,14 +49,14 @@ def replay(
         return
     record, played = read_table(log, GAMES)
     show = presentation_of(played)
-    known = audit(log).known if why else {}
+    known = audit(log).known
     for change in story(log):
         view = public_view(played, change.before)
         if boards and show.prompt_needs_screen(view):
             print(show.screen(view))
         print_wrapped(show.narrate(change.before, change.fact))
         seat = change.fact.seat
-        if seat in known:
+        if why and seat in known:
             seen = played.view(change.before, seat, known[seat])
             said = reason_of(show, record.levels[seat], seen, change.fact.action)
             if said:
@@ -64,6 +71,9 @@ def replay(
         print(show.ending(last) + ".")
     elif log.complete:
         print(_end_without_outcome(log))
+    if last is not None and known:
+        views = {seat: played.view(last, seat, mine) for seat, mine in known.items()}
+        print_wrapped("\n".join(held_lines(show, record.names, views)))
     if not log.complete:
         print(_("The log is incomplete: its last record is cut off."))
 

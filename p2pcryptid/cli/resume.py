@@ -10,6 +10,7 @@ from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
+from . import completing
 from .choosing import OwnGameOption, know_game
 from .options import (
     AutoOption,
@@ -37,7 +38,12 @@ _MOST_LISTED = 8
 
 
 def resume(
-    match: Annotated[str, typer.Argument(help="The first digits of the match; none: the last one.")] = "",
+    match: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=completing.matches, help="The first digits of the match; none: the last one."
+        ),
+    ] = "",
     address: Annotated[
         list[str] | None,
         typer.Option("--address", metavar="HOST:PORT", help="Where another player is now, if all moved."),

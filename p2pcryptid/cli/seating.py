@@ -12,11 +12,11 @@ import trio
 
 from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import text
-from p2pcryptid.settings import Settings
+from p2pcryptid.settings import USUAL, Settings
 
 from .choosing import check_level
 from .options import debugging, narrate, on_terminal, takes_screen
-from .settings import own_settings
+from .settings import own_name, own_settings
 from .telling import tell_absence, tell_end, tell_log, tell_match
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def player_config(
 
     check_bind(bind)
     folder = fresh or home()
+    name = name or (own_name(seat.settings) if fresh is None else None)
     entropy = Entropy(bytes.fromhex(seed)) if seed else Entropy()
     identity = _seeded_identity(entropy, name) if seed else load_or_make(folder / FILE_NAME, name)
     return PlayerConfig(identity, folder / "matches", log, entropy, port, bind, seat.declared)
@@ -106,7 +107,7 @@ class Seating:
     as_json: bool
     screen: bool = False
     """may the whole screen be used? Otherwise what happens is told line by line"""
-    settings: Settings = Settings()
+    settings: Settings = USUAL
     app: "TableApp | None" = None
     """the whole screen, where it is used"""
 
@@ -126,7 +127,7 @@ class Seating:
         if self.terminal is not None:
             from p2pcryptid.ui.line.table import line_player
 
-            return line_player(self.terminal)
+            return line_player(self.terminal, self.settings)
 
         async def told(node: "Node") -> None:
             async with trio.open_nursery() as nursery:
@@ -146,7 +147,7 @@ class Seating:
 def seating(auto: str | None, as_json: bool, plain: bool) -> Seating:
     """A bot of the level `auto`, or a person, who needs a terminal."""
     if auto is not None:
-        return bot_seating(auto, as_json)
+        return Seating(None, auto, as_json, settings=own_settings())
     if not on_terminal():
         raise UsageError(
             text("there is no terminal to play at"), text("let a bot play this seat: --auto LEVEL")

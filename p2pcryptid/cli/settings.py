@@ -9,6 +9,7 @@ from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
+from . import completing
 from .options import JsonOption, narrate, print_lines, print_wrapped
 
 if TYPE_CHECKING:
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
 
 def settings(
     changes: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY=VALUE]…", help="What to change, such as theme=light.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[KEY=VALUE]…",
+            autocompletion=completing.settings,
+            help="What to change, such as theme=light.",
+        ),
     ] = None,
     reset: Annotated[bool, typer.Option("--reset", help="Make all settings as they were at first.")] = False,
     as_json: JsonOption = False,
@@ -67,7 +73,7 @@ def own_name(settings: "Settings") -> str | None:
 
 
 def own_language() -> str:
-    """The language that was chosen; empty if none was. What is wrong with the file is told by those who need it."""
+    """The language that was chosen; empty if none was, or if the file cannot be read: others tell that."""
     from p2pcryptid.settings import AUTO
 
     try:

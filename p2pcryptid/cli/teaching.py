@@ -16,9 +16,10 @@ from p2pcryptid.games.presentation import Lesson, Page
 from p2pcryptid.games.requests import Knowledge, UniqueColumn
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
+from p2pcryptid.settings import USUAL
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
-from p2pcryptid.ui.line.answers import Answers
+from p2pcryptid.ui.line.answers import Answers, on_at_first
 from p2pcryptid.ui.line.commands import TALK, Core, read_command
 from p2pcryptid.ui.line.pages import Presence, players_page, refusal_page
 from p2pcryptid.ui.line.terminal import Terminal
@@ -110,7 +111,7 @@ class Classroom:
         self._state = lesson.start(self.names)
         self._table = ClearTable(game, len(self.names))
         self._draw = Draw(lesson.seed, "p2pcryptid/v1/lesson")
-        self._answers = Answers(self, self._show)
+        self._answers = Answers(self, self._show, on_at_first(self._show, USUAL))
         self._screen_shown_at = -1  # after so many things that happened
 
     @property
@@ -157,7 +158,7 @@ class Classroom:
             else:
                 self._happen(self._next())
         self._lectern.show(self)
-        self._lectern.say(f"{self._show.ending(self._state)}.")
+        self._lectern.say(f"{self._ending()}.")
         self._tell(self._lesson.closing([self._table.view(self._state, s) for s in range(len(self.names))]))
         return outcome.winner == LEARNER
 
@@ -219,7 +220,7 @@ class Classroom:
             try:
                 return self._checked(line, view) if line else suggestion
             except Refusal as error:
-                self._lectern.say(refusal_page(self._show, error, view, ""))
+                self._lectern.say(refusal_page(self._show, error, view, "", line))
                 line = ""
 
     def _checked(self, line: str, view: Any) -> Any:
@@ -242,6 +243,11 @@ class Classroom:
             said = bot.note(self._table.view(self._state, seat), self._draw)
             if said is not None:
                 self._happen(Fact(seat, said))
+
+    def _ending(self) -> str:
+        outcome = self.game.outcome(self._state)
+        mine = outcome is not None and outcome.winner == LEARNER
+        return (self._show.won if mine else self._show.ending)(self._state)
 
     def _show_screen(self) -> None:
         self._screen_shown_at = len(self.story)

@@ -118,7 +118,7 @@ class _Teller:
         if attempts or self._as_json:
             said = _("dealt, attempts needed: {attempts}").format(attempts=attempts)
             _out(self._as_json, {"event": "dealt", "attempts": attempts}, said)
-        if not self._as_json and sys.stdout.isatty():
+        if not self._as_json and sys.stdout.isatty() and not self._match.over:
             from p2pcryptid.games.presentation import public_view
             from p2pcryptid.ui.line.pages import screen_page
 
@@ -177,7 +177,7 @@ def tell_end(
     else:
         from p2pcryptid.ui.line.ending import end_text, ended_line
 
-        seen = terminal is not None and terminal.has_said(ended_line(match))
+        seen = terminal is not None and terminal.has_said(ended_line(match, node.seat.seat))
         told, to_paste = end_text(node, ended=not seen)
         print_wrapped(told)
         print(to_paste, flush=True)

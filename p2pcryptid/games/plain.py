@@ -34,6 +34,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         narrate=_narrate,
         tell=lambda _view, before, fact: made.narrate(before, fact),
         ending=lambda state: _ending(game, state),
+        won=lambda state: _won(game, state),
         draws=lambda _state: 0,
         screen=_screen,
         legend=lambda _view: "",
@@ -82,6 +83,12 @@ def _ending(game: AnyGame, state: Any) -> str:
     if outcome.winner is None:
         return _("nobody wins ({reason})").format(reason=outcome.reason)
     return _("{who} wins ({reason})").format(who=called(state, outcome.winner), reason=outcome.reason)
+
+
+def _won(game: AnyGame, state: Any) -> str:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return _("you win ({reason})").format(reason=outcome.reason)
 
 
 def _piece(state: Any, seat: int, claims: Claims) -> str:

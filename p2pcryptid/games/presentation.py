@@ -46,12 +46,15 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that players may switch on and off for themselves; off at first."""
+    """Something that players may switch on and off for themselves."""
 
     form: Text
     """how it is typed, such as `assistant on | off`"""
     title: Text
     about: Text
+    notes: bool = False
+    """is it the notebook that writes by itself? Then the player's settings say whether it is on at first; all
+    else is off"""
 
     @property
     def name(self) -> str:
@@ -74,6 +77,8 @@ class Bot:
     """what to say out of turn also unasked, such as to call for a vote; None: nothing"""
     reason: Callable[[Any, Any], str] = lambda *_: ""
     """why it did something, from its view before: a sentence without its full stop; empty: nothing to say"""
+    title: Text = _NOTHING
+    """how people call its level; empty: by the name that is typed"""
     about: Text = _NOTHING
     """what those who play against it should know of its level"""
 
@@ -149,6 +154,8 @@ class Presentation:
     """the same for a player at the table, from the view now, the state before and the fact"""
     ending: Callable[[Any], str]
     """how it ended, from the last state: a sentence without its full stop"""
+    won: Callable[[Any], str]
+    """the same for the winner: "you win …" """
     unconfirmed: Callable[[Any], Unconfirmed | None] = lambda _: None
     """the win that was given up with a match in this state, because somebody never stood by it"""
     draws: Callable[[Any], float]
@@ -166,6 +173,9 @@ class Presentation:
     """does the player have to look at the screen to choose?"""
     advice: Callable[[Refusal, Any], str]
     """what to do instead of something that was refused; empty if the refusal says it"""
+    warning: Callable[[Any, Any], str] = lambda *_: ""
+    """what is to be said to somebody before they do something that they may regret, from the view and the
+    action: a sentence without its full stop; mostly empty"""
     holdings: Callable[[Any], str]
     """what the player alone knows: "your hand: …" """
     revealed: Callable[[Any], str]
@@ -203,9 +213,17 @@ class Presentation:
 
 
 def level_text(presentation: Presentation, level: str) -> str:
-    """A level, and what is to be known of it."""
-    about = str(presentation.levels[level].about) if level in presentation.levels else ""
-    return _("{level}: {about}").format(level=level, about=about) if about else level
+    """A level as people call it, and what is to be known of it."""
+    if level not in presentation.levels:
+        return level
+    title, about = level_title(presentation, level), str(presentation.levels[level].about)
+    return _("{level}: {about}").format(level=title, about=about) if about else title
+
+
+def level_title(presentation: Presentation, level: str) -> str:
+    """A level as people call it; one that we do not know by its name."""
+    bot = presentation.levels.get(level)
+    return (bot and str(bot.title)) or level
 
 
 def reason_of(presentation: Presentation, level: str, view: Any, action: Any) -> str:

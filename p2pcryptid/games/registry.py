@@ -63,6 +63,11 @@ def _installed() -> "dict[str, EntryPoint]":
     return {one.name: one for one in entry_points(group=GROUP)}
 
 
+def installed_games() -> tuple[str, ...]:
+    """The names of all games that need not be named by where they are found."""
+    return tuple(dict.fromkeys((*_OWN, *_installed())))
+
+
 GAMES = Games()
 DEFAULT = next(iter(_OWN))
 """what is played where nobody says what"""

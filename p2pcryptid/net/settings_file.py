@@ -56,11 +56,16 @@ def _rewritten(path: Path, changed: Callable[[Content], Content]) -> Settings:
     content = changed(read_content(path))
     settings = _understood(path, content)
     try:
-        write_private(path, json.dumps(content, indent=1, ensure_ascii=False).encode() + b"\n", replace=True)
+        write_private(path, _written(content), replace=True)
     except OSError as error:
         message = text("cannot write {path}: {reason}", path=path, reason=os_reason(error))
         raise FileError(message, text("P2PCRYPTID_HOME names another folder")) from error
     return settings
+
+
+def _written(content: Content) -> bytes:
+    said = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return said.encode(errors="surrogatepass")  # as it may have been read
 
 
 def _understood(path: Path, content: Content) -> Settings:

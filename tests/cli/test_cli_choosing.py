@@ -7,7 +7,7 @@ import pytest
 
 from helpers.cli_runs import assert_refused, run_here
 from helpers.high_card import EXAMPLES, HIGH_CARD, PATH
-from p2pcryptid.cli.choosing import check_level, check_levels, chosen_variant, first_game_of
+from p2pcryptid.cli.choosing import check_level, check_levels, chosen_variant, first_game_of, level_titles
 from p2pcryptid.errors import UsageError
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Variant
@@ -59,7 +59,7 @@ def test_who_says_nothing_gets_a_good_first_game(
 ) -> None:
     chosen, usual = first_game_of(game, *asked)
     assert chosen == variant
-    assert check_levels(presentation_of(game).levels, usual, chosen.players - 1) == levels
+    assert check_levels(level_titles(presentation_of(game)), usual, chosen.players - 1) == levels
 
 
 def test_a_first_game_for_fewer_than_its_levels_takes_the_first_of_them() -> None:
@@ -133,7 +133,7 @@ def test_levels_are_those_of_the_game() -> None:
     with pytest.raises(UsageError, match="there is no level 'hard'") as caught:
         check_level(HIGH_CARD, "hard")
     assert caught.value.hint == "levels are random"
-    assert check_levels(("a", "b"), "a, b", 4) == ("a", "b", "b", "b")
+    assert check_levels({"a": "A", "b": "B"}, "a, B", 4) == ("a", "b", "b", "b")
 
 
 PLAYING = ("host", "play", "demo", "arena")

@@ -29,6 +29,7 @@ class Typist:
     def __init__(self, *, rewrites: bool = False) -> None:
         self.shown: list[str] = []
         self.passing: list[str] = []
+        self.rung = 0
         self._rewrites = rewrites
         self._keys, self._lines = trio.open_memory_channel[str](100)
 
@@ -44,6 +45,9 @@ class Typist:
     def status(self, text: str) -> bool:
         self.passing.append(text)
         return self._rewrites
+
+    def ring(self) -> None:
+        self.rung += 1
 
     def close(self) -> None:
         """The end of input."""

@@ -118,3 +118,11 @@ def ending(state: State) -> str:
     if state.outcome.reason == LAST_LEFT:
         return _("{who} wins: all others resigned").format(who=who)
     return _("nobody can move: a draw")
+
+
+def won(state: State) -> str:
+    """The same for the winner."""
+    assert state.outcome is not None
+    if state.outcome.reason == FOUND and state.space is not None:
+        return _("you found it, and have won: the habitat is {space}").format(space=name(state.space))
+    return _("you have won: all others resigned")

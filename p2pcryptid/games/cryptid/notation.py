@@ -50,8 +50,12 @@ _ANSWERING = (Stage.ANSWER, Stage.CONFIRM)
 
 def forms(view: View | None = None) -> tuple[str, ...]:
     """Every action of a player in the form to type; where pieces are proven, there is nothing to correct."""
-    proven = view is not None and not view.state.setup.honour
-    return tuple(str(form) for kind, form in _FORMS.items() if not (proven and kind in _ON_HONOUR))
+    return tuple(str(form) for kind, form in _FORMS.items() if _is_of(kind, view))
+
+
+def _is_of(kind: type[Action], view: View | None) -> bool:
+    """Can it ever be done at this table?"""
+    return view is None or view.state.setup.honour or kind not in _ON_HONOUR
 
 
 def format(action: Action, view: View) -> str:  # noqa: A001 - parse's pair
@@ -83,17 +87,26 @@ def parse(line: str, view: View) -> Action:
     return _parse_parts(_verb(words[0].casefold(), view), words[1:], view)
 
 
-def _verbs() -> dict[str, type[Action]]:
-    both = ((form.template, str(form), kind) for kind, form in _FORMS.items())
-    return {said.split()[0]: kind for english, spoken, kind in both for said in (english, spoken)}
+def _verbs() -> tuple[dict[str, type[Action]], dict[str, type[Action]]]:
+    """In English, and in the language that is spoken."""
+    english = {form.template.split()[0]: kind for kind, form in _FORMS.items()}
+    return english, {str(form).split()[0]: kind for kind, form in _FORMS.items()}
 
 
 def _verb(word: str, view: View) -> type[Action]:
-    """The action meant by a word, or by the beginning of just one; to resign takes the whole word."""
-    known = _verbs()
+    """The action meant by a word, or by the beginning of just one; to resign takes the whole word.
+
+    What is cut short is in the language that is spoken, if it fits there, and means something at this table.
+    """
+    english, spoken = _verbs()
+    known = english | spoken
     if word in known:
         return known[word]
-    fitting = {one: kind for one, kind in known.items() if one.startswith(word) and kind is not Resign}
+    usable = {kind for kind in _FORMS if _is_of(kind, view) and kind is not Resign}
+    fitting: dict[str, type[Action]] = {}
+    for verbs in (spoken, english):
+        begun = {one: kind for one, kind in verbs.items() if one.startswith(word) and kind in usable}
+        fitting = fitting or begun
     if not fitting:
         raise invalid("no-such-word", word=word, known=", ".join(forms(view)))
     if len(set(fitting.values())) > 1:

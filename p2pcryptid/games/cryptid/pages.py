@@ -4,18 +4,20 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import gettext as _
 
 from .clues import clue_numbers
-from .legality import EXPECTED, due, is_note
+from .legality import EXPECTED, claims, due, is_note
 from .narration import narrate
 from .notation import format  # noqa: A004
 from .notebook import possible_clues
 from .screen import legend, view_text
 from .spaces import name
-from .state import Correct, Fact, Resign, Setup, Stage, State, Vote
+from .state import Action, Correct, Fact, Resign, Setup, Stage, State, Vote
 from .view import View, playable
 from .words import clue_text, grouped_clues
 
-MOST_CLUES = 8
-"""Clues shown of one player, where all players are shown."""
+_LINES = 20
+"""of the notebook where all players are shown, so that it stays on the screen"""
+_MANY = 16
+"""Clues of one player that are not listed one by one."""
 
 
 def clue_line(view: View) -> str:
@@ -45,8 +47,9 @@ def on_honour() -> str:
 def opening_page(view: View) -> str:
     """What everybody looks at first."""
     setup = view.state.setup
-    lines = [view_text(view), legend(), *out_of_play(view.state), "", order_line(setup, view.seat)]
+    lines = [legend(), *out_of_play(view.state), order_line(setup, view.seat)]
     lines += [on_honour()] if setup.honour else []
+    lines.append(view_text(view))  # last, so that nothing makes it scroll away
     return "\n".join(lines if view.seat is None else [*lines, clue_line(view)])
 
 
@@ -80,7 +83,7 @@ def _turn(stage: Stage) -> str:
                 "your disc is on {space} already:\n  place another where your clue allows (such as: {due})"
             )
         case Stage.AGREE:
-            return _("{so_far}\n  look at your pieces once more, all of them (such as: {due})")
+            return _("{so_far}. Are yours? ({due})")
         case Stage.OWE:
             return _("it was a cube, so you owe one:\n  elsewhere, where your clue says no (such as: {due})")
     return _("your turn (such as: {due})")
@@ -135,6 +138,19 @@ def advice(refusal: Refusal, view: View) -> str:
     return f"{rule}\n{clue_line(view)}"
 
 
+def warning(view: View, action: Action) -> str:
+    """Before a piece at an honour table that is not true, and before resigning."""
+    if isinstance(action, Resign):
+        return _("whoever resigns cannot win any more")
+    if view.clue is None or view.seat is None or not view.state.setup.honour or is_note(action):
+        return ""
+    if claims(view.state, view.seat, action).hold(view.allowed):
+        return ""
+    return "\n".join((_("your clue says otherwise: '{move}' would be false"), clue_line(view))).format(
+        move=format(action, view)
+    )
+
+
 def remarks(state: State, seat: int) -> tuple[str, ...]:
     """What is to be said of a player in a list."""
     return (_("resigned"),) if seat in state.resigned else ()
@@ -143,10 +159,12 @@ def remarks(state: State, seat: int) -> tuple[str, ...]:
 def notes_page(view: View, only: int | None = None) -> str:
     """The clues that everybody may hold: of all players a few each, or of one player all."""
     seats = view.state.setup.order if only is None else (only,)
-    return "\n".join(_notes_of(view, seat, cut=only is None) for seat in seats)
+    most = _LINES // len(seats) - 1
+    return "\n".join(_notes_of(view, seat, most if only is None else None) for seat in seats)
 
 
-def _notes_of(view: View, seat: int, *, cut: bool) -> str:
+def _notes_of(view: View, seat: int, most: int | None) -> str:
+    """At most so many lines below the heading; None: of one player everything."""
     state, who = view.state, view.state.setup.names[seat]
     mine = seat == view.seat
     clues = [clue for clue in possible_clues(state, seat) if mine or clue != view.clue]
@@ -156,12 +174,17 @@ def _notes_of(view: View, seat: int, *, cut: bool) -> str:
         if mine
         else _("{name}: {count} of {all} clues possible")
     )
-    shown = clues[:MOST_CLUES] if cut else clues
-    lines = [heading.format(name=who, count=len(clues), all=in_play), *map(clue_entry, shown)]
-    if len(shown) < len(clues):
-        left = len(clues) - len(shown)
-        lines.append(_("  … and {count} more: 'notes {name}'").format(count=left, name=who))
-    return "\n".join(lines)
+    said = heading.format(name=who, count=len(clues), all=in_play)
+    if most is None and len(clues) > _MANY:
+        return "\n".join([said, *(f"  {line}" for line in grouped_clues(clues)), _numbers()])
+    if most is None or len(clues) <= most:
+        return "\n".join([said, *map(clue_entry, clues)])
+    left = _("  … and {count} more: 'notes {name}'").format(count=len(clues) - most + 1, name=who)
+    return "\n".join([said, *map(clue_entry, clues[: most - 1]), left])
+
+
+def _numbers() -> str:
+    return _("  ('clues' shows them with their numbers)")
 
 
 def clues_in_play(state: State) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from .view import View
 from .words import clue_text
 
 _ABOUT = {"master": text("counts every legal deal")}
+_TITLES = {"easy": text("easy"), "medium": text("medium"), "hard": text("hard"), "master": text("master")}
 _MODES = {"normal": text("normal"), "advanced": text("advanced")}
 
 
@@ -34,6 +35,7 @@ def presentation() -> Presentation:
         narrate=narration.narrate,
         tell=pages.tell,
         ending=narration.ending,
+        won=narration.won,
         draws=_draws,
         unconfirmed=_unconfirmed,
         piece=narration.piece,
@@ -43,6 +45,7 @@ def presentation() -> Presentation:
         prompt=pages.turn_line,
         prompt_needs_screen=pages.chooses_freely,
         advice=pages.advice,
+        warning=pages.warning,
         holdings=pages.clue_line,
         revealed=lambda view: "–" if view.clue is None else clue_text(view.clue),
         order=lambda state: state.setup.order,
@@ -50,7 +53,7 @@ def presentation() -> Presentation:
         forms=notation.forms,
         tips=_tips,
         commands=questions.COMMANDS,
-        switches=(questions.ASSISTANT,),
+        switches=(questions.NOTEBOOK, questions.ASSISTANT),
         picture=picture(),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
@@ -85,7 +88,8 @@ def _bot(level: str) -> Bot:
         partial(_vote, level),
         partial(bots.vote, level),
         partial(bots.reason, level),
-        _ABOUT.get(level, Text("")),
+        title=_TITLES.get(level, Text("")),
+        about=_ABOUT.get(level, Text("")),
     )
 
 

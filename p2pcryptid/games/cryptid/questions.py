@@ -14,6 +14,9 @@ from .refusals import invalid
 from .view import View
 
 ASSISTANT = Switch(text("assistant on | off"), text("notebook assistant"), text("the notebook assistant"))
+NOTEBOOK = Switch(
+    text("notebook on | off"), text("notebook"), text("what the pieces rule out, in 'notes'"), notes=True
+)
 _WHY, _WHAT = text("why NAME 12"), text("what NAME C4")
 
 
@@ -46,7 +49,7 @@ def _two(words: Sequence[str], form: Text) -> Sequence[str]:
 
 COMMANDS = (
     Command(text("clue"), text("your own clue"), lambda view, _: clue_line(view)),
-    Command(text("notes [NAME]"), text("which clues everybody may hold"), _notes),
+    Command(text("notes [NAME]"), text("which clues everybody may hold"), _notes, NOTEBOOK.name),
     Command(
         text("clues"), text("all clues in play, with their numbers"), lambda view, _: clues_page(view.state)
     ),

@@ -11,6 +11,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
+from p2pcryptid.settings import NOTES_BY_ITSELF, Settings
 
 from .commands import TALK, Core, Typed, help_text, on_or_off
 from .pages import Presence, history_page, players_page, screen_page, words_line
@@ -135,6 +136,11 @@ class Answers:
             said = _("{title} is off: '{name} on' switches it on")
             return said.format(title=switch.title, name=str(switch.form).split()[0])
         return command.answer(view, words)
+
+
+def on_at_first(show: Presentation, settings: Settings) -> set[str]:
+    """The switches that the player's settings put on."""
+    return {one.name for one in show.switches if one.notes and settings.notebook == NOTES_BY_ITSELF}
 
 
 def not_begun() -> str:

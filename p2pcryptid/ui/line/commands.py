@@ -1,6 +1,7 @@
 """What can be typed besides the moves of the game: in English, and in the language that is spoken."""
 
 from collections.abc import Collection
+from difflib import get_close_matches
 from enum import Enum, auto
 from typing import Any, NamedTuple, TypeAlias
 
@@ -94,3 +95,11 @@ def help_text(presentation: Presentation, without: Collection[Core] = (), view: 
         about = _ABOUT[command][1] if isinstance(command, Core) else command.about
         lines.append(f"{form(command)!s:{_WIDTH}}{about}")
     return "\n".join(lines)
+
+
+def similar_word(line: str, presentation: Presentation, view: Any) -> str:
+    """The word that somebody may have meant who mistyped the first one; empty if none is like it."""
+    said = line.casefold().split()[:1]
+    moves = [form.split()[0] for form in presentation.forms(view)]
+    words = [*moves, *(word for command in every_command(presentation) for word in words_for(form(command)))]
+    return next(iter(get_close_matches(said[0], words, 1)), "") if said else ""

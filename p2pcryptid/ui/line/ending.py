@@ -1,10 +1,11 @@
 """How a match ended: who won, what everybody held, and where the log is."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.presentation import Unconfirmed, reason_of
+from p2pcryptid.games.presentation import Presentation, Unconfirmed, reason_of
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.i18n import gettext as _
@@ -23,7 +24,7 @@ def end_text(node: Node, *, ended: bool = True) -> tuple[str, str]:
 
     Apart from that the lines to paste that check it all: they must not be broken.
     """
-    lines = [ended_line(node.match)] if ended else []
+    lines = [ended_line(node.match, node.seat.seat)] if ended else []
     lines += revealed_lines(node.match)
     reasons = reason_lines(node.match)
     lines += [*reasons, _("the log of the match: {path}").format(path=node.log_path)]
@@ -37,8 +38,8 @@ def paste_lines(node: Node, *, why: bool = False) -> str:
     return "\n".join(f"  {line}" for line in pasted)
 
 
-def ended_line(match: Match) -> str:
-    """What ended it."""
+def ended_line(match: Match, me: int | None = None) -> str:
+    """What ended it, as it is told to this seat or to everybody."""
     names = match.state.record.names
     if match.fault is not None:
         accused = match.fault.accused
@@ -47,13 +48,20 @@ def ended_line(match: Match) -> str:
         said = _("the match was stopped because of {who}: {sentence} ({code}).")
         return said.format(who=who, sentence=fault_sentence(code), code=code)
     if match.over:
-        return presentation_of(match.state.game).ending(match.state.state) + "."
+        return _played_out(match, me) + "."
     if match.gone is not None:
         state = match.state
         found = None if state.state is None else presentation_of(state.game).unconfirmed(state.state)
         more = [] if found is None else [unconfirmed_line(names, found)]
         return " ".join([_given_up(names, match.gone), *more])
     return _("the match is not over.")
+
+
+def _played_out(match: Match, me: int | None) -> str:
+    game, state = match.state.game, match.state.state
+    show, outcome = presentation_of(game), game.outcome(state)
+    mine = me is not None and outcome is not None and outcome.winner == me
+    return (show.won if mine else show.ending)(state)
 
 
 def _given_up(names: tuple[str, ...], gone: tuple[int, ...]) -> str:
@@ -73,9 +81,13 @@ def revealed_lines(match: Match) -> list[str]:
     views = revealed_views(match)
     if not views:
         return []
-    shown = presentation_of(match.state.game).revealed
-    lines = [_("what everybody held:")]
-    for seat, name in enumerate(match.state.record.names):
+    return held_lines(presentation_of(match.state.game), match.state.record.names, views)
+
+
+def held_lines(show: Presentation, names: Sequence[str], views: Mapping[int, Any]) -> list[str]:
+    """The same, from the names of all seats and the views of those that opened their secrets."""
+    shown, lines = show.revealed, [_("what everybody held:")]
+    for seat, name in enumerate(names):
         held = shown(views[seat]) if seat in views else _("not opened")
         lines.append(_("  {name}: {held}").format(name=name, held=held))
     return lines

@@ -131,6 +131,6 @@ class News(Notices):
         if (match.over or match.closed) and self._first_time("end"):
             if match.state.state is not None:
                 yield self._show.screen(self._node.seat.view)
-            yield ended_line(match)
+            yield ended_line(match, self._node.seat.seat)
             if match.over and not match.closed:
                 yield _("everybody opens their secret …")

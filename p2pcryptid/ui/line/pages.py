@@ -11,6 +11,8 @@ from p2pcryptid.games.presentation import Presentation, level_text
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed, player_letters
 
+from .commands import similar_word
+
 LAST_FACTS = 20
 SILENCE_SHOWN = 10
 """Shorter silences, in seconds, are not worth a word."""
@@ -36,7 +38,7 @@ def screen_page(presentation: Presentation, view: Any) -> str:
 
 def opening_page(presentation: Presentation, view: Any, bots: str = "") -> str:
     """What everybody looks at first; with a line about the bots, if there are any."""
-    return "\n".join(filter(None, (presentation.opening(view), bots, _("'help' shows what you can type"))))
+    return "\n".join(filter(None, (bots, _("'help' shows what you can type"), presentation.opening(view))))
 
 
 def bots_line(presentation: Presentation, names: Sequence[str], levels: Sequence[str]) -> str:
@@ -58,7 +60,7 @@ def turn_page(presentation: Presentation, view: Any, *, screen: bool) -> str:
     if not (screen and presentation.prompt_needs_screen(view)):
         return prompt
     shown, held = presentation.screen(view), presentation.holdings(view)
-    return "\n".join(["", shown, *([] if held in shown else [held]), prompt])
+    return "\n".join([shown, *([] if held in shown else [held]), prompt])
 
 
 def history_page(presentation: Presentation, story: Sequence[Change], last: int = LAST_FACTS) -> str:
@@ -117,9 +119,11 @@ def waiting_line(names: Sequence[str], waited: Collection[int], seconds: float =
     return said if not minutes else _("{said} ({minutes} min)").format(said=said, minutes=minutes)
 
 
-def refusal_page(presentation: Presentation, error: Refusal, view: Any, now: str) -> str:
-    """Why it cannot be, and what to do instead; at last, what the game waits for `now`."""
+def refusal_page(presentation: Presentation, error: Refusal, view: Any, now: str, typed: str = "") -> str:
+    """Why what was typed cannot be, and what to do instead; at last, what the game waits for `now`."""
     lines = [error.message, presentation.advice(error, view)]
     if error.code == "no-such-word":
+        close = similar_word(typed, presentation, view)
+        lines.append(_("did you mean '{word}'?").format(word=close) if close else "")
         lines.append(_("'help' lists all that you can type"))
     return "\n".join(filter(None, [*lines, now]))

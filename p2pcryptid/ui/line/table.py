@@ -1,6 +1,7 @@
 """A person at the table, line by line: what happens is told as it happens, and what is typed is done."""
 
 from collections.abc import Awaitable, Callable, Collection
+from typing import Any
 
 import trio
 
@@ -10,9 +11,10 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.names import listed
 from p2pcryptid.node.node import Node
+from p2pcryptid.settings import USUAL, Settings
 from p2pcryptid.timing import LINE_LOOK_SECONDS
 
-from .answers import Answers, not_begun
+from .answers import Answers, not_begun, on_at_first
 from .commands import Core, read_command
 from .giving_up import GivingUp
 from .news import News, is_my_turn
@@ -29,32 +31,38 @@ class Leave(Farewell):
         super().__init__(text("you have left the table"))
 
 
-def line_player(terminal: Terminal, on: Collection[str] = ()) -> Callable[[Node], Awaitable[None]]:
-    """A player for `Node.run`, with these switches on at the start.
+def line_player(
+    terminal: Terminal, settings: Settings = USUAL, on: Collection[str] = ()
+) -> Callable[[Node], Awaitable[None]]:
+    """A player for `Node.run`, with these switches on at the start besides those of the settings.
 
     It raises `Leave` when the person quits, or when there is no more input.
     """
 
     async def play(node: Node) -> None:
-        answers = Answers.at(node, on)
+        show = presentation_of(node.match.state.game)
+        answers = Answers.at(node, {*on, *on_at_first(show, settings)})
         for said in answers.switches():
             terminal.say(said)
         async with trio.open_nursery() as nursery:
             talking = Talking(node)
-            nursery.start_soon(_tell, node, terminal, talking)
-            await _Person(node, terminal, answers, talking).read()
+            nursery.start_soon(_tell, node, terminal, talking, settings.bell)
+            await _Person(node, terminal, answers, talking, settings.confirm).read()
 
     return play
 
 
-async def _tell(node: Node, terminal: Terminal, talking: Talking) -> None:
+async def _tell(node: Node, terminal: Terminal, talking: Talking, bell: bool) -> None:
     """What happens and is said, as it comes; and every now and then, for whom we wait."""
-    news, waits, known = News(node), Waits(node), -1
+    news, waits, known, mine = News(node), Waits(node), -1, False
     while True:
         if node.runner.changes.count != known:  # otherwise the runner may be in the midst of something
             known = node.runner.changes.count
             for said in news.fresh():
                 terminal.say(said)
+            before, mine = mine, is_my_turn(node)
+            if bell and mine and not before:
+                terminal.ring()
         for said in talking.fresh():
             terminal.say(said)
         _tell_waits(waits.look(trio.current_time()), terminal)
@@ -72,7 +80,9 @@ def _tell_waits(told: Told, terminal: Terminal) -> None:
 class _Person:
     """Does what is typed."""
 
-    def __init__(self, node: Node, terminal: Terminal, answers: Answers, talking: Talking) -> None:
+    def __init__(
+        self, node: Node, terminal: Terminal, answers: Answers, talking: Talking, confirm: bool
+    ) -> None:
         self._talking = talking
         self._node = node
         self._terminal = terminal
@@ -80,6 +90,8 @@ class _Person:
         self._game = node.match.state.game
         self._show = presentation_of(self._game)
         self._giving_up = GivingUp(node)
+        self._confirm = confirm
+        self._warned: object = None  # the action that was typed, and the state in which it was
 
     async def read(self) -> None:
         """Until the player leaves."""
@@ -127,9 +139,19 @@ class _Person:
                 said = _("you have just come back: first we must hear from {names}")
                 self._terminal.say(said.format(names=listed(names_of(self._node.names, seat.unmet))))
                 return
-            await self._node.intend(action)
+            if not self._warns(view, action):
+                await self._node.intend(action)
         except Refusal as error:
-            self._terminal.say(refusal_page(self._show, error, view, self._what_now()))
+            self._terminal.say(refusal_page(self._show, error, view, self._what_now(), line))
+
+    def _warns(self, view: Any, action: Any) -> bool:
+        """Is it something to be said before that, and has just now not been?"""
+        warning = self._show.warning(view, action) if self._confirm else ""
+        warned, self._warned = self._warned, (view.state, action) if warning else None
+        if not warning or warned == self._warned:
+            return False
+        self._terminal.say(warning + "\n  " + _("type it once more to do it all the same"))
+        return True
 
     async def _abandon(self, words: list[str]) -> None:
         try:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import trio
 
-from p2pcryptid.ui.wrapping import wrapped
+from p2pcryptid.ui.wrapping import too_narrow, wrapped
 
 try:
     import readline
@@ -18,7 +18,7 @@ except ImportError:  # no such things on this system: lines are read plainly
     readline = termios = None  # type: ignore[assignment]
 
 PROMPT = "> "
-_ERASE, _UP = "\r\033[K", "\033[A"
+_ERASE, _UP, _BELL = "\r\033[K", "\033[A", "\a"
 _CHUNK = 4096
 _LONGEST_LINE = 1000
 
@@ -35,6 +35,9 @@ class Terminal(Protocol):
     def status(self, text: str) -> bool:
         """Show a passing line, which the next one replaces; False where that cannot be done."""
 
+    def ring(self) -> None:
+        """Call whoever looks elsewhere."""
+
 
 class StandardTerminal:
     """Standard input and output. Only on a terminal is there a prompt, and are lines rewritten.
@@ -49,6 +52,7 @@ class StandardTerminal:
         self._passing = False  # is the line above the prompt one that may be replaced?
         self._rest = b""
         self._said: set[str] = set()
+        self._narrow = 0  # the width at which we have said that the board does not fit
         self._writing = Lock()
         if self._interactive and termios is not None:
             before = termios.tcgetattr(0)
@@ -71,8 +75,22 @@ class StandardTerminal:
         """Above the line that is being typed, which is shown again."""
         self._said.add(text)
         if self._interactive:
-            text = wrapped(text, shutil.get_terminal_size().columns)
+            width = shutil.get_terminal_size().columns
+            text = "\n".join(filter(None, (self._warning(text, width), wrapped(text, width))))
         self._show(text, passing=False)
+
+    def _warning(self, text: str, width: int) -> str:
+        """Once for each width: that the board does not fit."""
+        if width == self._narrow or not (said := too_narrow(text, width)):
+            return ""
+        self._narrow = width
+        return said
+
+    def ring(self) -> None:
+        """Call whoever looks elsewhere."""
+        if self._interactive:
+            with self._writing:
+                _write(_BELL)
 
     def has_said(self, text: str) -> bool:
         """Whether just this was said once."""

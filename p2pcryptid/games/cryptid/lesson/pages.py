@@ -6,8 +6,9 @@ from p2pcryptid.games.presentation import Page
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 
+from ..board import Feature
 from ..pages import clue_line, clues_in_play, order_line
-from ..screen import legend
+from ..screen import legend, marks
 from ..spaces import SPACES
 from ..view import View
 from ..words import clue_text
@@ -46,16 +47,17 @@ def _how_to_type() -> str:
 def _the_map() -> str:
     return _(
         "The map has columns A to L and rows 1 to 9. In the upper half of a space you see what is there: a "
-        "capital letter for the terrain, a small one for an animal's territory, and sometimes a structure "
-        "with its colour. In the lower half the players' pieces will lie."
+        "sign for the terrain, a small letter for an animal's territory, and sometimes a structure with two "
+        "letters for its colour. In the lower half the players' pieces will lie."
     )
 
 
 def _distances() -> str:
-    return _(
-        "So 'S▲w' is a swamp with a white standing stone. Distances are counted in steps from space to "
+    said = _(
+        "So '{marks}' is a forest with a white standing stone. Distances are counted in steps from space to "
         "space, and the space itself counts: a forest is within one space of forest."
     )
+    return said.format(marks=marks((Feature.FOREST, Feature.STONE, Feature.WHITE)))
 
 
 def _what_a_clue_is(view: View) -> str:
