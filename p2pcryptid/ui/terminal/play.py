@@ -81,7 +81,7 @@ class PlayScreen(TableScreen):
         if picture is None or not moment.my_turn or not self.caught_up:
             return None
         moves = (one for one in moment.game.playable(moment.view) if not moment.game.is_note(one))
-        return frozenset(spots[0] for one in moves if (spots := picture.spots(one)))
+        return frozenset(spots[0] for one in moves if (spots := picture.spots(one))) or None
 
     def on_scene_view_settled(self, event: SceneView.Settled) -> None:
         """A second click on a spot."""

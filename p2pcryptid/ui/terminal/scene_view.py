@@ -104,7 +104,7 @@ class SceneView(Widget):
             return Strip.blank(self.size.width)
         strip = self._strips[y]
         if strip is None:
-            strip = self._strips[y] = strip_of(self._rows[y])
+            strip = self._strips[y] = strip_of(self._rows[y]).apply_style(self.rich_style)
         return strip
 
     def spot_under(self, event: events.MouseEvent) -> int | None:
