@@ -183,3 +183,12 @@ LAN_CALLS = 16
 
 LAN_TEXT_BYTES = 128
 """One value of an announcement on the local network."""
+
+PENCIL_NUMBERS = 1 << 12
+"""Rows of a notebook, and spots of a table, that marks can be made at by hand: numbers lie below this."""
+
+PENCIL_MARKS = 1 << 12
+"""Marks made by hand in one match, of each kind; a full notebook for five at Cryptid has 240, its map 540."""
+
+PENCIL_BYTES = 2 * PENCIL_MARKS * 16 + 64
+"""All of them in a file: one takes at most 15 bytes."""

@@ -172,6 +172,8 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     marks: Mapping[tuple[int, int], Mark]
     """by the number of the row and the seat"""
+    held: int | None = None
+    """the row that the player holds"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,5 +201,10 @@ class Picture:
     left: Callable[[Any], int | None] = lambda _: None
     """how many answers to the game's riddle a player cannot rule out, from the view; None: too many to count, or
     the game has no riddle. With 1 the player could know it."""
+    foresee: Callable[[Any, int], str] | None = None
+    """what it would tell to ask the others about a spot, from the view: a line for each of them. It deduces, as
+    some overlays do"""
+    why: Callable[[Any, int, int], str] | None = None
+    """from the view, a seat and the number of a row: why that seat cannot hold it, or that it may. It deduces"""
     rules: Text = Text("")
     """the rules in short: paragraphs, one a line"""

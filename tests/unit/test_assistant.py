@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.bot_games import game, table
-from p2pcryptid.games.cryptid.assistant import foresee, why
+from p2pcryptid.games.cryptid.assistant import foresee, spot_page, why, why_page
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots.legal_worlds import own_worlds
 from p2pcryptid.games.cryptid.clues import clue_numbers
@@ -104,3 +104,61 @@ def test_an_estimate_says_so() -> None:
     assert "from a part of all deals" in seen.text()
     with speaking("fr"):
         assert "d'après une partie" in seen.text()
+
+
+def test_the_space_that_is_left_is_named() -> None:
+    named = 0
+    for view in views():
+        for seat in range(4):
+            for space in each(view.state.open):
+                seen = foresee(view, seat, space)
+                if seen.disc_habitats and len(seen.cube_habitats) == 1:
+                    named += 1
+                    assert seen.text().endswith(f"1 space ({name(seen.cube_habitats[0])})")
+    assert named
+
+
+def test_a_page_for_a_spot_has_a_line_for_each_of_the_others() -> None:
+    view = views()[2]
+    state = view.state
+    cubed = 0
+    for space in range(108):
+        chance, *lines = spot_page(view, space).splitlines()
+        assert chance.startswith(f"{name(space)} ")
+        assert ("cannot be the habitat" in chance) == (space not in foresee(view, 0, space).habitats)
+        if not state.open >> space & 1:
+            cubed += 1
+            assert lines == ["a cube is there: nobody can be asked"]
+            continue
+        others = [seat for seat in state.setup.order if seat != view.seat]
+        assert [line.split(":")[0].split()[0] for line in lines] == [state.setup.names[s] for s in others]
+        for seat, line in zip(others, lines, strict=True):
+            seen = foresee(view, seat, space)
+            if state.discs[seat] >> space & 1:
+                assert line.endswith("has a disc there")
+            elif seen.chance in (0, 1):
+                assert line.endswith("a disc for certain" if seen.chance else "a cube for certain")
+            else:
+                assert f": {round(100 * seen.chance)} % for a disc; it leaves " in line
+    assert cubed
+
+
+def test_the_last_spot_is_said_to_be_the_habitat() -> None:
+    last = next(view for view in views() if len(foresee(view, 0, 0).habitats) == 1)
+    (habitat,) = foresee(last, 0, 0).habitats
+    assert spot_page(last, habitat).startswith(f"{name(habitat)} must be the habitat")
+    elsewhere = next(space for space in each(last.state.open) if space != habitat)
+    assert f"1 space ({name(habitat)}) can" in spot_page(last, elsewhere)
+    with speaking("fr"):
+        assert spot_page(last, habitat).startswith(f"{name(habitat)} est forcément l'habitat")
+    wrong = replace(last.state, discs=(last.state.open,) * 4)
+    assert spot_page(View(wrong, last.seat, last.clue), habitat).startswith("no legal deal fits")
+
+
+def test_why_as_a_page() -> None:
+    view = views()[0]
+    assert view.clue is not None
+    other = (view.seat or 0) ^ 1
+    assert why_page(view, other, view.clue).endswith("\n  it is your own clue")
+    may = next(clue for clue in view.state.setup.clues if why(view, other, clue) is None)
+    assert why_page(view, other, may).startswith(f"{view.state.setup.names[other]} may hold it: ")

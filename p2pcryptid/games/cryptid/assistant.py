@@ -83,6 +83,18 @@ class Foresight:
         )
         return f"{chance} {left}"
 
+    def line(self) -> str:
+        """The same in short, beside what is said of the others who could be asked there."""
+        if not self.disc_habitats or not self.cube_habitats:
+            certain = _("{who}: a disc for certain") if self.disc_habitats else _("{who}: a cube for certain")
+            return certain.format(who=self.name)
+        return _("{who}: {chance} % for a disc; it leaves {disc}, a cube {cube}").format(
+            who=self.name,
+            chance=round(100 * self.chance),
+            disc=spaces_text(self.disc_habitats),
+            cube=spaces_text(self.cube_habitats),
+        )
+
     def _certain(self) -> str:
         told = (
             _("{who} would place a disc on {where} for certain: the answer tells you nothing")
@@ -109,6 +121,36 @@ def foresee(view: View, seat: int, space: int) -> Foresight:
         cube_clues=len(clues) - len(disc_clues),
         cube_habitats=tuple(sorted(cubes)),
         exact=known.exact,
+    )
+
+
+def spot_page(view: View, space: int) -> str:
+    """How likely a space is the habitat, and what it would tell to ask each of the others about it."""
+    state, lines = view.state, [_chance_line(view, space)]
+    if not state.open >> space & 1:
+        return "\n".join([*lines, _("a cube is there: nobody can be asked")])
+    for seat in state.setup.order:
+        if seat != view.seat:
+            known = foresee(view, seat, space)
+            asked_already = state.discs[seat] >> space & 1
+            lines.append(
+                _("{who} has a disc there").format(who=known.name) if asked_already else known.line()
+            )
+    return "\n".join(lines)
+
+
+def _chance_line(view: View, space: int) -> str:
+    habitats = odds(view).habitats
+    details = {"where": name(space), "spaces": spaces_text(tuple(sorted(habitats)))}
+    if not habitats:
+        return nothing_fits()
+    if space not in habitats:
+        return _("{where} cannot be the habitat; {spaces} can").format(**details)
+    if len(habitats) == 1:
+        return _("{where} must be the habitat: nothing else is left").format(**details)
+    chance = max(1, round(100 * habitats[space] / sum(habitats.values())))
+    return _("{where} is the habitat with a chance of {chance} %; {spaces} can be").format(
+        chance=chance, **details
     )
 
 

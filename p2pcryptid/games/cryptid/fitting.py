@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, compress
 
-from .boards import BoardAnalysis, analyse_board
+from .boards import BoardAnalysis
 from .deals import Deal
-from .notebook import possible_clues
+from .notebook import board_of, possible_clues
 from .spaces import bits
 from .view import View
 
@@ -39,11 +39,11 @@ class _Lanes:
 
 def evidence(view: View) -> Evidence:
     """From the pieces, the hints and the clue in the player's own hand."""
-    state, setup = view.state, view.state.setup
+    state = view.state
     held = [bits(possible_clues(state, seat)) for seat in range(state.players)]
     if view.seat is not None and view.clue is not None:
         held[view.seat] = 1 << view.clue
-    return Evidence(analyse_board(setup.board, setup.mode, state.players), view.clue, tuple(held))
+    return Evidence(board_of(state), view.clue, tuple(held))
 
 
 @lru_cache(maxsize=16)

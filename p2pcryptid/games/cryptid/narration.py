@@ -49,7 +49,7 @@ def narrate(before: State, fact: Fact) -> str:
         case RowsDealt():
             return _("everybody has a clue")
         case Lapse():
-            return _("{who} has no space left for it").format(who=who)
+            return _lapsed(before.stage).format(who=who)
         case Pass():
             return _("{who} passes").format(who=who)
         case Resign():
@@ -74,6 +74,12 @@ def _disc(stage: Stage) -> str:
     if stage is Stage.EXTRA:
         return _("{who} adds a disc on {space}")
     return _("{who} places a disc: {space} could be")
+
+
+def _lapsed(stage: Stage) -> str:
+    if stage is Stage.EXTRA:
+        return _("{who} has no space left for another disc")
+    return _("{who} has no space left for the cube that is due")
 
 
 def _corrected(before: State, seat: int, space: int, to: int | None) -> str:

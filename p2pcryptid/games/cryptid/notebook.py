@@ -38,9 +38,14 @@ class RuledOut:
         return "; ".join(reasons)
 
 
+def board_of(state: State) -> BoardAnalysis:
+    """What is public about the board of this table."""
+    return analyse_board(state.setup.board, state.setup.mode, state.players)
+
+
 def possible_clues(state: State, seat: int) -> tuple[int, ...]:
     """The clues that this seat may hold, as far as everybody can tell."""
-    known = _prospect(state)
+    known = board_of(state)
     cubes, discs = state.cubes[seat], state.discs[seat]
     denied = _denied(state)
     return tuple(
@@ -52,7 +57,7 @@ def possible_clues(state: State, seat: int) -> tuple[int, ...]:
 
 def why_not(state: State, seat: int, clue: int) -> RuledOut | None:
     """Why this seat cannot hold this clue; None if it may."""
-    known = _prospect(state)
+    known = board_of(state)
     if clue not in state.setup.clues:
         return RuledOut(True, (), (), ())
     allowed = known.sets[clue]
@@ -70,7 +75,3 @@ def _denied(state: State) -> int:
     for hint in state.hints:
         denied |= 1 << hint
     return denied
-
-
-def _prospect(state: State) -> BoardAnalysis:
-    return analyse_board(state.setup.board, state.setup.mode, state.players)

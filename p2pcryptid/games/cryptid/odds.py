@@ -1,7 +1,7 @@
 """How likely what is, for somebody who knows a view: all the ways to deal that fit it, counted.
 
 All ways to give a legal deal's clues to the seats are equally likely. How many of them fit depends only on
-which seats may hold which of its clues. Few such patterns occur: each is worked out once, and met in many deals.
+which seats may hold which of its clues. Few such patterns occur: each is worked out once, and met often.
 """
 
 from collections import Counter, defaultdict
