@@ -19,7 +19,7 @@ from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 from .bots import Bots
 from .options import narrate, print_lines
 from .seating import log
-from .telling import tell_lobby
+from .telling import tell_lobby, tell_talk
 
 _NO_MODE = "-"
 
@@ -53,6 +53,7 @@ async def host_and_play(
             _show(hosted, wanted.as_json)
         bots.seat(hosted, bring.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
+        nursery.start_soon(tell_talk, hosted.lobby.talk, wanted.as_json)
         if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
         result = await hosted.play(player, bots.remember)
