@@ -20,7 +20,7 @@ from p2pcryptid.node.sessions import Hosted, PlayerConfig, host_table
 from .bots import Bots
 from .options import narrate, print_lines
 from .seating import Seating, log
-from .telling import offer_words, tell_lobby
+from .telling import offer_words, tell_lobby, tell_talk
 
 if TYPE_CHECKING:
     from p2pcryptid.ui.terminal.app import TableApp
@@ -60,6 +60,7 @@ async def host_and_play(
             if wanted.as_json or not wanted.alone:
                 _show(hosted, wanted.as_json)
             nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
+            nursery.start_soon(tell_talk, hosted.lobby.talk, wanted.as_json)
         if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
         result = await hosted.play(seat.player(own), bots.remember)

@@ -116,18 +116,27 @@ def bot(
 
 def join_and_play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> None:
     """Take a seat there, or the one that we had there before, and play."""
+    import trio
+
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.node.joining import AlreadySeated
     from p2pcryptid.node.journal import saved_matches
     from p2pcryptid.node.sessions import join_table
+    from p2pcryptid.node.talk import Talk
 
     from .leaving import run_at_table
     from .resume import resume_match
+    from .telling import tell_talk
 
-    telling = _Telling(own, seat)
+    telling, talk = _Telling(own, seat), Talk()
 
     async def work() -> tuple["Node", "Ending"]:
-        return await join_table(own, GAMES, way, telling.lobby, seat.player(own), telling.lost)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(tell_talk, talk, seat.as_json)
+            told = telling.lobby, seat.player(own), telling.lost, talk
+            result = await join_table(own, GAMES, way, *told)
+            nursery.cancel_scope.cancel()
+        return result
 
     try:
         seat.tell_end(*run_at_table(own, seat, work))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.follow import Dealing
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
+    from p2pcryptid.node.talk import Talk
     from p2pcryptid.table.match import Match
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
@@ -51,6 +52,18 @@ def tell_offer(game: "AnyGame", variant: "Variant") -> None:
     narrate(_("this table plays {way}").format(way=offer_words(game, variant)))
     if variant.honour:
         narrate(_("  people answer by hand there, and may err; they can correct it until the end"))
+
+
+async def tell_talk(talk: "Talk", as_json: bool) -> None:
+    """What is said at a table that is being filled; for ever."""
+    from p2pcryptid.ui.line.talking import said_line
+
+    told, known = 0, 0
+    while True:
+        new, told = talk.since(told), talk.count
+        for said in new:
+            _out(as_json, {"event": "said", "name": said.name, "text": said.text}, said_line(said, talk.me))
+        known = await talk.changes.wait(known)
 
 
 async def tell_match(runner: "MatchRunner", as_json: bool) -> None:

@@ -32,6 +32,7 @@ class FrameKind(IntEnum):
     BYE = 9
     OFFER = 10
     SAY = 11
+    SAID = 12
 
 
 GREETINGS = frozenset(
@@ -49,6 +50,7 @@ MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.RECORD: limits.RECORD_FRAME_BYTES,
     FrameKind.BYE: limits.FAREWELL_BYTES,
     FrameKind.SAY: limits.TALK_FRAME_BYTES,
+    FrameKind.SAID: limits.RELAYED_FRAME_BYTES,
 }
 """The longest body of each kind."""
 

@@ -4,8 +4,8 @@ The host only introduces. Everybody checks that the record has their own key, na
 that was offered; that the keys are those of one's friends is what the table words are for.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 
 import trio
 
@@ -14,47 +14,30 @@ from p2pcryptid.errors import EncodingError, P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import text
-from p2pcryptid.limits import DIALLED_ADDRESSES, LOBBY_FRAMES
+from p2pcryptid.limits import LOBBY_FRAMES, TALK_FRAMES
 from p2pcryptid.names import free_name, names_fit
-from p2pcryptid.net.errors import LinkError
-from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import Identity
 from p2pcryptid.net.link import Link
 from p2pcryptid.net.rate import Rate
-from p2pcryptid.net.reach import dial
 from p2pcryptid.table.record import TableRecord, decode_record, record_for
 from p2pcryptid.table.state import begun
-from p2pcryptid.timing import (
-    KNOCK_SECONDS,
-    LOBBY_SECONDS,
-    MATCH_DEADLINES,
-    REJOIN_PAUSE_SECONDS,
-    REJOIN_SECONDS,
-)
+from p2pcryptid.timing import LOBBY_SECONDS, TALK_SECONDS
 
-from .gate import Gate, Refused, let_in
+from .gate import Gate, Refused
 from .mesh import observed
 from .runner import ChangeSignal
+from .talk import Hearing, Talk
 from .wire import (
     Addresses,
-    Ask,
     Join,
     Offer,
     TableSet,
-    hello_frame,
     lobby_frame,
-    read_lobby,
-    read_offer,
-    read_table,
-    read_welcome,
+    read_say,
+    said_frame,
     table_frame,
     welcome_frame,
 )
-
-_LOST = ("lost", "silent", "closed", "unreachable", "handshake-timeout", "handshake-failed")
-"""How the link to a host ends that may come back."""
-_TURNED_AWAY = ("lost", "closed", "handshake-timeout")
-"""How it ends if the host drops whoever has not been let in."""
 
 
 class WrongTable(P2PCryptidError):
@@ -75,6 +58,7 @@ class Sitting:
     addresses: Addresses
     link: Link | None = None
     told: Rate = field(default_factory=lambda: Rate(LOBBY_FRAMES // 2, LOBBY_SECONDS))
+    relayed: Rate = field(default_factory=lambda: Rate(TALK_FRAMES // 2, TALK_SECONDS))
     stays: trio.CancelScope = field(default_factory=trio.CancelScope)
 
 
@@ -89,6 +73,10 @@ class Lobby:
     turn_seconds: int = 0
     changes: ChangeSignal = field(default_factory=ChangeSignal)
     table: TableSet | None = None
+    talk: Talk = field(default_factory=Talk)
+
+    def __post_init__(self) -> None:
+        self.talk.me, self.talk.send = self.names[0], partial(self._relay, self.sittings[0])
 
     @property
     def offer(self) -> Offer:
@@ -114,14 +102,27 @@ class Lobby:
         self._tell()
         try:
             with mine.stays:
-                async for frame in link:
-                    raise LinkError("message-unexpected", frame.kind.name)
+                await self._listen(mine, link)
             if mine.stays.cancelled_caught:
                 raise Refused("replaced")
         finally:
             if self.table is None and mine in self.sittings and mine.link is link:
                 self.sittings.remove(mine)
                 self._tell()
+
+    async def _listen(self, mine: Sitting, link: Link) -> None:
+        """A guest may talk, and do nothing else."""
+        hearing = Hearing()
+        async for frame in link:
+            said = read_say(frame)
+            if hearing.takes() and (words := self.talk.hear(mine.name, said)):
+                self._relay(mine, words)
+
+    def _relay(self, by: Sitting, said: str) -> None:
+        """Everybody else hears it with the name that we know; those who hear a lot already do not."""
+        for one in self.sittings:
+            if one is not by and one.link is not None and one.link.error is None and one.relayed.allows():
+                one.link.post(said_frame(by.name, said))
 
     def _sit(self, link: Link, join: Join) -> Sitting:
         """One seat for one key: who calls again has a seat anew, in place of the one that it had."""
@@ -196,123 +197,6 @@ class HostRoute:
     addresses: Addresses
     host: bytes | None = None
     token: bytes = field(default=b"", repr=False)
-
-
-async def join(
-    way: HostRoute,
-    identity: Identity,
-    sit: Callable[[bytes, Offer], Guest],
-    own: Addresses,
-    tell: Callable[[Offer, tuple[str, ...]], None],
-    tell_retry: Callable[[LinkError], None] = lambda _: None,
-    seated: bool = False,
-) -> tuple[TableSet, bytes]:
-    """Take a seat and wait until the table is set; the table and its token.
-
-    `sit` gets the host's key and what it offers before we take the seat, and says as whom. From then on, or
-    from the beginning if we were `seated` before, a lost link is called again, and the same is said: the host
-    may have set the table at that very moment, or be coming back itself. A link that breaks before that is
-    tried again for a while: there may be a crowd at the door.
-    """
-    lost: float | None = None
-
-    def told(offer: Offer, names: tuple[str, ...]) -> None:
-        nonlocal lost
-        lost = None
-        tell(offer, names)
-
-    def taken(host: bytes, offer: Offer) -> Guest:
-        nonlocal way, seated
-        guest = sit(host, offer)
-        way, seated = replace(way, host=host, token=offer.token), True
-        return guest
-
-    while True:
-        try:
-            return await _join_once(way, identity, taken, own, told)
-        except LinkError as error:
-            codes, patience = (_LOST, REJOIN_SECONDS) if seated else (_TURNED_AWAY, KNOCK_SECONDS)
-            if lost is None and error.code in codes:
-                lost = trio.current_time()
-                tell_retry(error)
-            if error.code not in codes or lost is None or trio.current_time() > lost + patience:
-                raise
-            await trio.sleep(REJOIN_PAUSE_SECONDS)
-
-
-async def _join_once(
-    way: HostRoute,
-    identity: Identity,
-    sit: Callable[[bytes, Offer], Guest],
-    own: Addresses,
-    tell: Callable[[Offer, tuple[str, ...]], None],
-) -> tuple[TableSet, bytes]:
-    link = await dial(way.addresses, identity, way.host, deadlines=MATCH_DEADLINES)
-    failed: P2PCryptidError | None = None
-    found: tuple[TableSet, bytes] | None = None
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(link.run)
-        try:
-            offer = read_offer(await _answer(link, Ask(way.token)))
-            guest = sit(link.peer, offer)
-            said = guest.identity.name, guest.nonce, guest.level
-            if read_welcome(await _answer(link, Join(offer.token, *said, own))) != offer:
-                raise _other_table()
-            table = await _table_set(link, offer, tell)
-            _check_offered(table, offer)
-            found = _known_at(table, link.peer, way.addresses), offer.token
-        except P2PCryptidError as error:
-            failed = error
-        finally:
-            await link.close()
-            nursery.cancel_scope.cancel()
-    if failed is not None or found is None:
-        raise failed or LinkError("closed")
-    return found
-
-
-async def _answer(link: Link, hello: Ask | Join) -> Frame:
-    await link.send(hello_frame(hello))
-    return let_in(await link.receive())
-
-
-async def _table_set(link: Link, offer: Offer, tell: Callable[[Offer, tuple[str, ...]], None]) -> TableSet:
-    told = Rate(LOBBY_FRAMES, LOBBY_SECONDS)
-    while (frame := let_in(await link.receive())).kind is not FrameKind.TABLE:
-        if not told.allows():
-            raise LinkError("flooding", frame.kind.name)
-        names = read_lobby(frame)
-        if not names_fit(names):  # they go to our screen
-            raise LinkError("message-unreadable", frame.kind.name)
-        tell(offer, names)
-    return read_table(frame)
-
-
-def _check_offered(table: TableSet, offer: Offer) -> None:
-    """A host may not set another game, or another way to play it, than it offered."""
-    try:
-        record = decode_record(table.record)
-    except EncodingError:
-        return  # which is said where the record is read
-    offered = offer.game, offer.variant, offer.seats, offer.turn_seconds, offer.rules
-    if (record.game, record.variant, record.seats, record.turn_seconds, record.rules) != offered:
-        raise _other_table()
-
-
-def _other_table() -> WrongTable:
-    return WrongTable(text("the host has set another table than it offered"))
-
-
-def _known_at(table: TableSet, host: bytes, addresses: Addresses) -> TableSet:
-    """With the addresses at which we have just reached the host: it may not know them itself."""
-    try:
-        seat = decode_record(table.record).keys.index(host)
-    except (EncodingError, ValueError):
-        raise WrongTable(text("the host has set a table without itself")) from None
-    if seat >= len(table.addresses):
-        raise WrongTable(text("the host has set a table without addresses"))
-    mine = tuple(dict.fromkeys((*addresses, *table.addresses[seat])))[:DIALLED_ADDRESSES]
-    return replace(table, addresses=(*table.addresses[:seat], mine, *table.addresses[seat + 1 :]))
 
 
 def check_table(table: TableSet, game: AnyGame, guest: Guest, token: bytes) -> tuple[TableRecord, int]:

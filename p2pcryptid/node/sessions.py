@@ -14,14 +14,16 @@ from p2pcryptid.net.invite import TOKEN_BYTES, Invite
 from p2pcryptid.table.record import decode_record
 
 from .gate import Refused
+from .guest import Waiting, join
 from .joining import Games as Games  # noqa: PLC0414 - part of what this module offers
 from .joining import Joining, guest_of, reserve
 from .journal import Journal, SavedSeat, match_folder
-from .lobby import HostRoute, Lobby, check_table, install, join, open_lobby
+from .lobby import HostRoute, Lobby, check_table, install, open_lobby
 from .node import Ending, Listener, Node, new_node, open_listener, restored_node
 from .player import PlayerConfig as PlayerConfig  # noqa: PLC0414 - likewise
 from .reserved import Bring, Opened, Reserved, make_sure_of_room
 from .results import keep_result, result_of
+from .talk import Talk
 from .wire import Addresses, Offer, TableSet
 
 Player = Callable[[Node], Awaitable[None]]
@@ -86,16 +88,21 @@ async def join_table(
     tell: Callable[[Offer, tuple[str, ...]], None],
     player: Player,
     tell_retry: Callable[[LinkError], None] = lambda _: None,
+    talk: Talk | None = None,
 ) -> tuple[Node, Ending]:
-    """Take a seat at somebody's table, and play. `tell` hears first of the offer, when nobody is named."""
+    """Take a seat at somebody's table, and play. `tell` hears first of the offer, when nobody is named.
+
+    What is said before the table is set goes through `talk`.
+    """
     make_sure_of_room(own.matches)
+    waiting = Waiting(tell, tell_retry, talk or Talk())
     joining = Joining(own, games, way, tell)
     try:
         async with _listen_again(own, way.token, joining.port) as listener:
             sit = partial(joining.sit, listener.port)
             seated = joining.reserved is not None
             try:
-                table, token = await join(way, own.identity, sit, listener.own, tell, tell_retry, seated)
+                table, token = await join(way, own.identity, sit, listener.own, waiting, seated)
             except Refused as refused:
                 joining.refused(refused)
                 raise

@@ -81,13 +81,12 @@ class Talk:
         self.send(words)
         self._keep(self.me, words)
 
-    def hear(self, name: str, line: str) -> bool:
-        """Somebody has said this. Whether it was worth keeping."""
+    def hear(self, name: str, line: str) -> str:
+        """Somebody has said this. What of it is fit to be shown; it is kept unless they are muted."""
         words = cleaned(line)[:TALK_CHARACTERS]
-        if not words or name in self.muted:
-            return False
-        self._keep(name, words)
-        return True
+        if words and name not in self.muted:
+            self._keep(name, words)
+        return words
 
     def mute(self, name: str, *, on: bool = True) -> None:
         """From now on nothing of this player is kept, or it is again."""

@@ -13,6 +13,7 @@
     HEADS      [next, head, revealed, given up, unmet, sent] how far I am
     ADDRESSES  [addresses by seat]                           where everybody was last seen
     SAY        [text]                                        a line for people
+    SAID       [name, text]                                  a guest's line, from the host to the others
     RECORD     kind u8 · data                                an event, a note, a reveal …
 
 An address is [host, port]. Everything is decoded strictly and bounded; whatever else comes is a `LinkError`.
@@ -291,6 +292,23 @@ def _said(value: Value) -> str:
     match value:
         case (str(said),) if 0 < len(said) <= TALK_CHARACTERS:
             return said
+    raise EncodingError("no words")
+
+
+def said_frame(name: str, said: str) -> Frame:
+    """A line of somebody else's, for those who hear it only from us."""
+    return Frame(FrameKind.SAID, encode((name, said)))
+
+
+def read_said(frame: Frame) -> tuple[str, str]:
+    """Who says what, by the peer's word; it is not cleaned yet."""
+    return _read(frame, FrameKind.SAID, _SMALL, _relayed)
+
+
+def _relayed(value: Value) -> tuple[str, str]:
+    match value:
+        case (str(name), str(said)) if names_fit((name,)):
+            return name, _said((said,))
     raise EncodingError("no words")
 
 

@@ -32,6 +32,7 @@ SAID: dict[str, Frame] = {
     "how far": wire.heads_frame(wire.Heads(Head(300, HEAD), (0, 2), (5, 0, 256), (1,), True)),
     "where": wire.addresses_frame((HERE, (), HERE[:1])),
     "good evening": wire.say_frame("good evening"),
+    "ben says good evening": wire.said_frame("ben", "good evening"),
     "a record": wire.record_frame(RecordKind.EVENT, b"\x92\xc0\xc0"),
 }
 REFUSED: dict[str, Frame] = {
@@ -55,6 +56,7 @@ REFUSED: dict[str, Frame] = {
     "nothing said": Frame(FrameKind.SAY, encode(("",))),
     "281 characters": Frame(FrameKind.SAY, encode(("x" * 281,))),
     "a name for what is said": Frame(FrameKind.SAY, encode(("ann", "good evening"))),
+    "what nobody says": Frame(FrameKind.SAID, encode(("", "good evening"))),
     "no kind of record": Frame(FrameKind.RECORD, b"\xff"),
 }
 

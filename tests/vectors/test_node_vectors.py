@@ -22,6 +22,7 @@ READERS = {
     FrameKind.ADDRESSES: wire.read_addresses,
     FrameKind.RECORD: wire.read_record,
     FrameKind.SAY: wire.read_say,
+    FrameKind.SAID: wire.read_said,
 }
 
 

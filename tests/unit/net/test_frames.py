@@ -19,6 +19,7 @@ MOST = dict.fromkeys(FrameKind, limits.SMALL_FRAME_BYTES) | {
     FrameKind.RECORD: limits.RECORD_FRAME_BYTES,
     FrameKind.BYE: limits.FAREWELL_BYTES,
     FrameKind.SAY: limits.TALK_FRAME_BYTES,
+    FrameKind.SAID: limits.RELAYED_FRAME_BYTES,
 }
 SAMPLES = st.sampled_from(sorted(FrameKind)).flatmap(
     lambda kind: st.binary(max_size=min(MOST[kind], 40)).map(lambda body: Frame(kind, body))

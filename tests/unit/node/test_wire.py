@@ -26,6 +26,7 @@ READERS: dict[FrameKind, Reader] = {
     FrameKind.ADDRESSES: wire.read_addresses,
     FrameKind.RECORD: wire.read_record,
     FrameKind.SAY: wire.read_say,
+    FrameKind.SAID: wire.read_said,
 }
 hashes = st.binary(min_size=32, max_size=32)
 tokens = st.binary(max_size=64)
