@@ -16,6 +16,9 @@ from p2pcryptid.games.scene import Direction
 HEADER = 1
 """lines above the map, for the letters of the columns"""
 
+Position = tuple[int, int]
+"""column and line"""
+
 
 @dataclass(frozen=True)
 class Size:
@@ -109,9 +112,14 @@ class Form:
         )
 
     @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
+    def places(self) -> tuple[Position, ...]:
         """Column and line of each of these."""
         return tuple((place.x, place.y) for place in self.wholes)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the two halves of each."""
+        return tuple((place.upper, place.lower) for place in self.wholes)
 
     @cached_property
     def last(self) -> int:
@@ -201,6 +209,23 @@ class Grid:
     def form(self, space: int) -> Form:
         """The form of a space."""
         return self.forms[self.corners[space][2]]
+
+    @cached_property
+    def places(self) -> tuple[tuple[Position, ...], ...]:
+        """By space: the characters that are its own."""
+        return tuple(
+            tuple((left + x, top + y) for x, y in self.forms[low].places) for left, top, low in self.corners
+        )
+
+    @cached_property
+    def touching(self) -> tuple[frozenset[int], ...]:
+        """By space: itself, and those with which it shares characters."""
+        return tuple(
+            frozenset(
+                {space, *(one for split in splits for one in (split.upper, split.lower) if one is not None)}
+            )
+            for space, splits in enumerate(self.splits)
+        )
 
     @cached_property
     def _halves(self) -> dict[tuple[int, int, int], tuple[int, int]]:

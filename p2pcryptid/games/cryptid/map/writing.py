@@ -5,7 +5,7 @@ from functools import lru_cache
 from p2pcryptid.games.cryptid.spaces import SPACES, name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
-from .geometry import COMPACT, LARGE, Form
+from .geometry import COMPACT, LARGE, Form, Position
 from .look import HEATS, Look
 from .signs import (
     CHOOSABLE,
@@ -15,7 +15,6 @@ from .signs import (
     STRUCTURE_SIGNS,
     TERRAIN_SIGNS,
     Plan,
-    Position,
     Title,
 )
 
