@@ -15,29 +15,31 @@ from itertools import product
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, Literal
 
 from rich.console import Console
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from p2pcryptid.drawing import Draw
-from p2pcryptid.games.cryptid.dealing import NAMES
-from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.games.cryptid.map.geometry import LARGE, Size
+from p2pcryptid.games.cryptid.map.geometry import Size
 from p2pcryptid.games.cryptid.map.scenes import SIZES_OF, scene
 from p2pcryptid.games.cryptid.spaces import SPACES
-from p2pcryptid.games.game import Variant
-from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Lens, Scene, Theme
 from p2pcryptid.ui.terminal.scene_view import SceneView
+
+from .first_screen import OneWidget, opening_view
 
 _ROUNDS = 40
 _STARTS = 5
 _SPACE = 52
-_SYSTEMS = {Theme.SIXTEEN: "standard", Theme.PLAIN: None}
+_SYSTEMS: dict[Theme, Literal["truecolor", "standard"] | None] = {
+    Theme.DARK: "truecolor",
+    Theme.LIGHT: "truecolor",
+    Theme.SIXTEEN: "standard",
+    Theme.PLAIN: None,
+}
 
 
 def screen_lines() -> Iterator[dict[str, Any]]:
@@ -58,18 +60,6 @@ class _Ready(Widget):
         return self.strips[y] if y < len(self.strips) else Strip.blank(self.size.width)
 
 
-class _Screen(App[None]):
-    """Nothing but one widget."""
-
-    def __init__(self, widget: Widget, theme: Theme) -> None:
-        super().__init__(ansi_color=theme in _SYSTEMS)
-        self.widget = widget
-
-    def compose(self) -> ComposeResult:
-        """Just it."""
-        yield self.widget
-
-
 @dataclass
 class _Terminal:
     """What the bytes are made for."""
@@ -87,7 +77,7 @@ class _Terminal:
 
 async def _drawing(size: Size, theme: Theme) -> dict[str, Any]:
     """The medians for one scene."""
-    view = _view()
+    view = opening_view()
     before = process_time()
     map_scene = scene(view, size.width, size.height, theme)
     looks = map_scene.looks(view, Lens())
@@ -134,8 +124,8 @@ async def _times(
     widget: Widget, theme: Theme, of: Scene, begin: Callable[[], None], change: Callable[[], object]
 ) -> tuple[float, int]:
     """The median of the seconds from a change to its bytes, and how many these are."""
-    console = Console(file=StringIO(), force_terminal=True, color_system=_SYSTEMS.get(theme, "truecolor"))
-    app, taken, sent = _Screen(widget, theme), [], 0
+    console = Console(file=StringIO(), force_terminal=True, color_system=_SYSTEMS[theme])
+    app, taken, sent = OneWidget(widget, theme), [], 0
     async with app.run_test(size=(of.width, of.height)) as pilot:
         begin()
         await pilot.pause()
@@ -155,28 +145,8 @@ def _around(of: Scene, looks: Any) -> Region:
     return Region.from_corners(min(columns), min(lines), max(columns) + 1, max(lines) + 1)
 
 
-def _view() -> Any:
-    """A table of five, with everything on the board that can stand there before the first move."""
-    draw = Draw(b"p2pcryptid bench screen".ljust(32, b"."), "screen")
-    return public_view(CRYPTID, CRYPTID.start(Variant(5, "advanced"), NAMES, draw))
-
-
-_IMPORT = "import textual.app, textual.widgets"
-_FIRST = "from p2pcryptid.bench.screen import first_screen; first_screen()"
-
-
-def first_screen() -> None:
-    """Start a program that shows the map, and end it as soon as it has."""
-    view = SceneView()
-    app = _Screen(view, Theme.DARK)
-
-    def shown() -> None:
-        table = _view()
-        view.show(scene(table, LARGE.width, LARGE.height, Theme.DARK), table, Lens())
-        app.call_after_refresh(app.exit)
-
-    app.call_later(shown)
-    app.run(headless=True, size=(LARGE.width, LARGE.height))
+_FIRST = ("-m", "p2pcryptid.bench.first_screen")
+_IMPORT = ("-c", "import textual.app, textual.widgets")
 
 
 def _start() -> dict[str, Any]:
@@ -191,10 +161,10 @@ def _start() -> dict[str, Any]:
     }
 
 
-def _program(code: str) -> float:
+def _program(arguments: tuple[str, ...]) -> float:
     """The seconds of the processor that it takes."""
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

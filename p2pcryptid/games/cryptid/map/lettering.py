@@ -88,5 +88,5 @@ def _slots(look: Look, here: Plan, theme: Theme) -> Written:
             written[x + seat, y] = player._replace(char=colours.disc or player.char)
         else:
             ink = colours.empty if sign == " " else player.ink
-            written[x + seat, y] = Cell(PENCILS[sign], ink, player.paper)
+            written[x + seat, y] = Cell(PENCILS.get(sign, sign), ink, player.paper)
     return written

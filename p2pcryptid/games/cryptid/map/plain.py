@@ -14,7 +14,8 @@ from p2pcryptid.games.cryptid.spaces import COLUMNS, SPACES
 from p2pcryptid.games.scene import Cell, Painted
 
 from .base import MapScene
-from .geometry import HEADER, Position, Split
+from .geometry import HEADER, Position
+from .grid import Split
 from .look import Look
 from .writing import written_in
 
