@@ -104,6 +104,14 @@ def net(
     _print(net_lines(echoes, moves), as_json)
 
 
+@app.command(cls=Command)
+def screen(as_json: JsonOption = False) -> None:
+    """How fast the map is drawn in every size and theme, and how soon the first screen is there."""
+    from p2pcryptid.bench.screen import screen_lines
+
+    _print(screen_lines(), as_json)
+
+
 def _print(lines: Iterable[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_lines(lines)

@@ -8,8 +8,8 @@ from p2pcryptid.games.cryptid.board import Board
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.scene import Cell, Direction, Lens, Painted, Theme
 
-from . import geometry
-from .geometry import Grid, Size
+from .geometry import Size
+from .grid import Grid, grid, step
 from .look import Look, grounds, looks
 
 
@@ -34,7 +34,7 @@ class MapScene:
     @cached_property
     def grid(self) -> Grid:
         """Where everything lies."""
-        return geometry.grid(self.size)
+        return grid(self.size)
 
     @cached_property
     def ground(self) -> Sequence[Painted]:
@@ -51,4 +51,4 @@ class MapScene:
 
     def step(self, spot: int, direction: Direction) -> int:
         """The space in this direction."""
-        return geometry.step(spot, direction)
+        return step(spot, direction)

@@ -6,7 +6,6 @@ from typing import Any
 from p2pcryptid.games.scene import Painted
 
 from .base import MapScene
-from .geometry import Split
 from .paint import Face, face, two_halves
 
 
@@ -15,22 +14,16 @@ class ColouredScene(MapScene):
 
     def paint(self, looks: Sequence[Any], spots: Iterable[int]) -> Iterator[Painted]:
         """All characters in which these spaces have a part."""
-        cells, wanted = self.grid, set(spots)
+        grid, wanted = self.grid, set(spots)
+        around = {space for one in wanted for space in grid.touching[one]}
+        faces = {space: self._face(looks, space) for space in around}
+        halves = {None: ("",)} | {space: one.halves for space, one in faces.items()}
         for space in sorted(wanted):
-            left, top, _ = cells.corners[space]
-            form = cells.form(space)
-            for (x, y), cell in zip(form.places, self._face(looks, space).cells, strict=True):
-                yield Painted(left + x, top + y, cell)
-            for split in cells.splits[space]:
-                if split.upper == space or split.upper not in wanted:
-                    yield self._split(looks, split)
+            for (x, y), cell in zip(grid.places[space], faces[space].cells, strict=True):
+                yield Painted(x, y, cell)
+            for x, y, upper, upper_half, lower, lower_half in grid.splits[space]:
+                if upper == space or upper not in wanted:  # the upper one of two paints what they share
+                    yield Painted(x, y, two_halves(halves[upper][upper_half], halves[lower][lower_half]))
 
     def _face(self, looks: Sequence[Any], space: int) -> Face:
         return face(looks[space], self.grid.form(space), self.theme)
-
-    def _split(self, looks: Sequence[Any], split: Split) -> Painted:
-        upper, lower = (
-            "" if space is None else self._face(looks, space).halves[number]
-            for space, number in ((split.upper, split.upper_half), (split.lower, split.lower_half))
-        )
-        return Painted(split.x, split.y, two_halves(upper, lower))

@@ -1,20 +1,20 @@
-"""Where the hexes lie: flat on top, drawn in half blocks, so that a character has an upper and a lower half.
+"""Hexes that are flat on top, drawn in half blocks, so that a character has an upper and a lower half.
 
-A hex is a stack of rows of halves, such as 5 7 7 5 of them. All sizes fill the plane without a gap. What is
-drawn in a hex is worked out once for a hex at the origin (a `Form`); a `Grid` then tells where each of the
-108 spaces has its characters.
+A hex is a stack of rows of halves, such as 5 7 7 5 of them. All sizes fill the plane without a gap. A `Form`
+is a hex at the origin; `grid` tells where each space has its own.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
-from p2pcryptid.games.cryptid.spaces import COLUMNS, ROWS, SPACES, at
-from p2pcryptid.games.scene import Direction
+from p2pcryptid.games.cryptid.spaces import COLUMNS, ROWS
 
 HEADER = 1
 """lines above the map, for the letters of the columns"""
+
+Position = tuple[int, int]
+"""column and line"""
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,20 @@ class Form:
         )
 
     @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
+    def places(self) -> tuple[Position, ...]:
         """Column and line of each of these."""
         return tuple((place.x, place.y) for place in self.wholes)
+
+    @cached_property
+    def lone(self) -> tuple[tuple[int, Half], ...]:
+        """The halves with nothing of the hex in the other half of their character, with their numbers."""
+        paired = {number for pair in self.pairs for number in pair}
+        return tuple((number, half) for number, half in enumerate(self.halves) if number not in paired)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the two halves of each."""
+        return tuple((place.upper, place.lower) for place in self.wholes)
 
     @cached_property
     def last(self) -> int:
@@ -169,93 +180,3 @@ def _down(half: Half, below: int) -> tuple[int, int]:
 
 def _mirrored(half: Half) -> Half:
     return Half(-half.x, half.y)
-
-
-class Split(NamedTuple):
-    """A character that two hexes share, or a hex and what is around the map (None)."""
-
-    x: int
-    y: int
-    upper: int | None
-    upper_half: int
-    lower: int | None
-    lower_half: int
-
-
-@dataclass(frozen=True, eq=False)
-class Grid:
-    """Where each space has its characters, in one size."""
-
-    size: Size
-
-    @cached_property
-    def forms(self) -> tuple[Form, Form]:
-        """The hex that begins with a line, and the one that begins half a line lower."""
-        return Form(self.size, False), Form(self.size, True)
-
-    @cached_property
-    def corners(self) -> tuple[tuple[int, int, bool], ...]:
-        """By space: column and line at which it begins, and which form it has."""
-        return tuple(self.size.corner(space) for space in range(SPACES))
-
-    def form(self, space: int) -> Form:
-        """The form of a space."""
-        return self.forms[self.corners[space][2]]
-
-    @cached_property
-    def _halves(self) -> dict[tuple[int, int, int], tuple[int, int]]:
-        """At each column, line and half: the space, and the number of the half within it."""
-        found = {}
-        for space, (left, top, low) in enumerate(self.corners):
-            for number, (x, y) in enumerate(self.forms[low].halves):
-                line, lower = divmod(y + low, 2)
-                found[left + x, top + line, lower] = space, number
-        return found
-
-    @cached_property
-    def splits(self) -> tuple[tuple[Split, ...], ...]:
-        """By space: the characters that it shares."""
-        found: list[list[Split]] = [[] for _ in range(SPACES)]
-        nothing: tuple[None, int] = (None, 0)
-        for x, y in {(x, y): None for x, y, _ in self._halves}:
-            upper, lower = self._halves.get((x, y, 0), nothing), self._halves.get((x, y, 1), nothing)
-            if upper[0] != lower[0]:
-                for space in (upper[0], lower[0]):
-                    if space is not None:
-                        found[space].append(Split(x, y, *upper, *lower))
-        return tuple(map(tuple, found))
-
-    def spot_at(self, x: int, y: int) -> int | None:
-        """The space that is drawn there; where two are, the upper one."""
-        upper, lower = self._halves.get((x, y, 0)), self._halves.get((x, y, 1))
-        found = upper or lower
-        return None if found is None else found[0]
-
-    def labels(self) -> Iterator[tuple[int, int, str]]:
-        """Letters above the columns; numbers left of the first column and right of the last."""
-        for column in range(COLUMNS):
-            yield self.corners[column][0] + self.size.wide // 2, 0, chr(ord("A") + column)
-        for row in range(ROWS):
-            for column, x in ((0, 0), (COLUMNS - 1, self.size.width - 1)):
-                yield x, self.corners[at(row, column)][1] + self.size.tall // 4, str(row + 1)
-
-
-@cache
-def grid(size: Size) -> Grid:
-    """The tables of a size, which are worked out once."""
-    return Grid(size)
-
-
-def step(space: int, direction: Direction) -> int:
-    """The space in this direction; the same at the edge. Sideways it zigzags along the row."""
-    row, column = divmod(space, COLUMNS)
-    match direction:
-        case Direction.UP:
-            row -= 1
-        case Direction.DOWN:
-            row += 1
-        case Direction.LEFT:
-            column -= 1
-        case Direction.RIGHT:
-            column += 1
-    return at(row, column) if 0 <= row < ROWS and 0 <= column < COLUMNS else space

@@ -3,7 +3,7 @@
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
-from .geometry import Form
+from .geometry import Form, Position
 from .look import Look
 from .palette import Palette, Plate, palette
 from .signs import (
@@ -14,7 +14,6 @@ from .signs import (
     STRUCTURE_SIGNS,
     TERRAIN_SIGNS,
     Plan,
-    Position,
     Title,
     plan,
 )
@@ -89,5 +88,5 @@ def _slots(look: Look, here: Plan, theme: Theme) -> Written:
             written[x + seat, y] = player._replace(char=colours.disc or player.char)
         else:
             ink = colours.empty if sign == " " else player.ink
-            written[x + seat, y] = Cell(PENCILS[sign], ink, player.paper)
+            written[x + seat, y] = Cell(PENCILS.get(sign, sign), ink, player.paper)
     return written

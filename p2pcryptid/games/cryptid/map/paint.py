@@ -29,12 +29,10 @@ def face(look: Look, form: Form, theme: Theme) -> Face:
     halves = _halves(look, form, colours)
     written = written_in(look, form, theme)
     blank = colours.filling(look, small=form.small)
-    cells = (
-        written.get((x, y))
-        or blank.get((halves[upper], halves[lower]))
-        or two_halves(halves[upper], halves[lower])
-        for x, y, upper, lower in form.wholes
-    )
+    cells = []
+    for at, (upper, lower) in zip(form.places, form.pairs, strict=True):
+        two = halves[upper], halves[lower]
+        cells.append(written.get(at) or blank.get(two) or two_halves(*two))
     return Face(halves, tuple(cells))
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from p2pcryptid.games.cryptid.board import COLOURS, KINDS, TERRAINS
 
-from .geometry import COMPACT, LARGE, MEDIUM, Form
+from .geometry import COMPACT, LARGE, MEDIUM, Form, Position
 
 TERRAIN_SIGNS = dict(zip(TERRAINS, '≈^♠"·', strict=True))
 STRUCTURE_SIGNS = dict(zip(KINDS, "▲⌂", strict=True))
@@ -13,9 +13,6 @@ PAWN = "★"
 CHOOSABLE = "▸"
 PENCILS = {"+": "✓", "-": "✗", "?": "?", " ": "·"}
 """how the player's own signs are shown in a slot where no disc lies"""
-
-Position = tuple[int, int]
-"""column and line within a hex"""
 
 
 class Title(NamedTuple):

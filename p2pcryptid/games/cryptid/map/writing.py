@@ -5,7 +5,7 @@ from functools import lru_cache
 from p2pcryptid.games.cryptid.spaces import SPACES, name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
-from .geometry import COMPACT, LARGE, Form
+from .geometry import COMPACT, LARGE, Form, Position
 from .look import HEATS, Look
 from .signs import (
     CHOOSABLE,
@@ -15,7 +15,6 @@ from .signs import (
     STRUCTURE_SIGNS,
     TERRAIN_SIGNS,
     Plan,
-    Position,
     Title,
 )
 
@@ -85,7 +84,7 @@ def _slots(look: Look, form: Form) -> Written:
     (x, y), written = _PLANS[form.size].slots, Written()
     for seat, (disc, sign) in enumerate(zip(look.discs, look.signs, strict=True)):
         if disc or sign != " ":
-            written[x + seat, y] = player_sign(seat, Theme.PLAIN) if disc else Cell(PENCILS[sign], bold=True)
+            written[x + seat, y] = player_sign(seat, Theme.PLAIN) if disc else Cell(PENCILS.get(sign, sign), bold=True)
         else:
             written[x + seat, y] = Cell("_" if form.small else PENCILS[" "])
     return written
