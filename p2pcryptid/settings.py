@@ -17,6 +17,7 @@ from p2pcryptid.names import NAME_RULE, composed, names_fit
 AUTO = "auto"
 NOTES_BY_ITSELF = "pieces"
 """the notebook that rules out what pieces and hints do"""
+NO_NOTES = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ ABOUT: Mapping[str, Text] = {
 }
 _WORDS = {
     "theme": (AUTO, "dark", "light", "sixteen", "plain"),
-    "notebook": (NOTES_BY_ITSELF, "own", "none"),
+    "notebook": (NOTES_BY_ITSELF, "own", NO_NOTES),
 }
 _YES, _NO = (text("yes"), text("on")), (text("no"), text("off"))
 

@@ -139,6 +139,9 @@ BOT_START_SECONDS = 10.0
 QUIET_SECONDS = 1.0
 """Nothing is said about waiting until it has taken so long."""
 
+TALK_SHOWN_SECONDS = 8.0
+"""How long the screen shows over the scene what somebody says; it stays in the story."""
+
 STORY_STEP_SECONDS = 0.35
 """Between two moves on the screen, when several have come at once."""
 

@@ -164,7 +164,7 @@ def table_app(settings: Settings) -> "TableApp":
     from p2pcryptid.ui.terminal.app import TableApp
     from p2pcryptid.ui.terminal.looks import look_for
 
-    return TableApp(look_for(settings.theme, os.environ), bell=settings.bell)
+    return TableApp(look_for(settings.theme, os.environ), settings)
 
 
 def bot_seating(level: str | None, as_json: bool) -> Seating:

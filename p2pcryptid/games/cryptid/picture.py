@@ -7,10 +7,14 @@ from p2pcryptid.games.scene import Picture
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
 
-from . import spaces
+from . import fitting, spaces
+from .assistant import spot_page, why_page
 from .map.key import key
 from .map.look import grounds
 from .map.scenes import scene
+from .overlays import OVERLAYS
+from .sheet import sheet
+from .short_rules import RULES
 from .state import Action, Ask, Correct, Cube, Disc, Fact, Lapse, Result, Search, State
 from .view import View
 from .words import FEATURES
@@ -26,6 +30,13 @@ def picture() -> Picture:
         spot_name=spaces.name,
         about=about,
         key=key,
+        overlays=OVERLAYS,
+        unfolds=OVERLAYS[0],
+        sheet=sheet,
+        left=fitting.left,
+        foresee=spot_page,
+        why=why_page,
+        rules=RULES,
     )
 
 

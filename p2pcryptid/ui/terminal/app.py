@@ -18,6 +18,7 @@ from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.runner import MatchRunner
 from p2pcryptid.node.watch import Spectator
+from p2pcryptid.settings import USUAL, Settings
 from p2pcryptid.table.match import Match
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.table import Leave
@@ -70,12 +71,12 @@ class TableApp(App[None]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, look: Theme, *, bell: bool = True) -> None:
+    def __init__(self, look: Theme, settings: Settings = USUAL) -> None:
         if look is Theme.PLAIN:
             os.environ["NO_COLOR"] = "1"  # Textual takes it from there, and takes it away
         super().__init__(ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
         self.look = look
-        self.bells = bell
+        self._settings = settings
         self.way_back: Callable[[], str] = str
         """how to come back, in a sentence; empty if there is nothing to come back to"""
         self._guest: Guest[Any] | None = None
@@ -133,6 +134,10 @@ class TableApp(App[None]):
         """Something for the player to read."""
         self.call_later(self._notice, said)
 
+    def hear(self, said: str) -> None:
+        """Somebody at the table said something."""
+        self.call_later(self._hear, said)
+
     def show_lobby(self, news: LobbyNews) -> None:
         """Who is here, before the table is set."""
         self.call_later(self._show_lobby, news)
@@ -145,13 +150,13 @@ class TableApp(App[None]):
         """A player for `Node.run`."""
         assert self._guest is not None, "a program runs"
         desk = Desk(node, self, self._guest.soon)
-        self._play = PlayScreen(desk, self.look)
+        self._play = PlayScreen(desk, self.look, self._settings)
         await desk.run()
 
     async def spectator(self, runner: MatchRunner, mesh: Mesh) -> None:
         """One who follows a match through a `Spectator`."""
         desk = WatchDesk(runner, mesh, self)
-        self._play = PlayScreen(desk, self.look)
+        self._play = PlayScreen(desk, self.look, self._settings)
         await desk.run()
 
     async def show_end(self, log: Path, me: int | None) -> None:
@@ -203,6 +208,10 @@ class TableApp(App[None]):
             screen.tell(said)
         else:
             self.notify(said, markup=False)
+
+    def _hear(self, said: str) -> None:
+        if self._play is not None and self._play.is_mounted:
+            self._play.hear(said)
 
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)

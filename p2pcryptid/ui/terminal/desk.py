@@ -1,15 +1,19 @@
 """A player's side of a node: news go to a screen as they come, and wishes of the screen are carried out."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 import trio
 
-from p2pcryptid.errors import Refusal
+from p2pcryptid.errors import Invalid, Refusal, os_reason
+from p2pcryptid.games.pencil import Pencil, read, written
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.names import listed
+from p2pcryptid.net.home import write_private
 from p2pcryptid.node.follow import dealing_of
 from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.node import Node
@@ -24,6 +28,7 @@ from p2pcryptid.ui.line.ending import ended_line
 from p2pcryptid.ui.line.giving_up import GivingUp
 from p2pcryptid.ui.line.news import Notices
 from p2pcryptid.ui.line.pages import Presence, names_of, refusal_page, waiting_line
+from p2pcryptid.ui.line.talking import Talking
 from p2pcryptid.ui.line.waits import Waits
 
 from .moment import Dealt, Moment
@@ -40,6 +45,9 @@ class Teller(Protocol):
     def notice(self, said: str) -> None:
         """Something that belongs to no move."""
 
+    def hear(self, said: str) -> None:
+        """Somebody at the table said something."""
+
 
 class Side(Protocol):
     """What a screen can do at a table."""
@@ -53,6 +61,15 @@ class Side(Protocol):
     def forget_giving_up(self) -> None:
         """The player did something else in between."""
 
+    def talk(self, command: Core, words: list[str]) -> None:
+        """The player says something to the others, or hears somebody no more."""
+
+    def pencil(self) -> Pencil:
+        """The player's own marks, as they were kept."""
+
+    def keep_pencil(self, pencil: Pencil) -> None:
+        """Keep them: they are changed."""
+
 
 class Desk:
     """One player at one node. The screen calls `act` and `give_up` from its own loop."""
@@ -62,6 +79,7 @@ class Desk:
         self._teller = teller
         self._soon = soon
         self._giving_up = GivingUp(node)
+        self._talking = Talking(node)
         self._nursery: trio.Nursery | None = None
 
     async def run(self) -> None:
@@ -81,6 +99,36 @@ class Desk:
     def forget_giving_up(self) -> None:
         """The player did something else in between."""
         self._soon(self._giving_up.forget)
+
+    def talk(self, command: Core, words: list[str]) -> None:
+        """To all who are linked now; or somebody is heard no more."""
+
+        def talk() -> None:
+            said = (self._talking.say if command is Core.SAY else self._talking.mute)(words)
+            if said:
+                self._teller.notice(said)
+
+        self._soon(talk)
+
+    def pencil(self) -> Pencil:
+        """From the folder of the match; if they cannot be read, they start anew."""
+        try:
+            return read(self._marks.read_bytes())
+        except FileNotFoundError:
+            return Pencil()
+        except (OSError, Invalid) as error:
+            reason = os_reason(error) if isinstance(error, OSError) else error.message
+            self._teller.notice(_("your own marks: {reason}").format(reason=reason))
+            return Pencil()
+
+    def keep_pencil(self, pencil: Pencil) -> None:
+        """Beside the journal, for nobody else's eyes."""
+        with suppress(OSError):  # marks that cannot be kept are still on the screen
+            write_private(self._marks, written(pencil), replace=True)
+
+    @property
+    def _marks(self) -> Path:
+        return self._node.journal.folder / "pencil.json"
 
     def _start(self, work: Callable[[], Awaitable[None]]) -> None:
         def start() -> None:
@@ -115,6 +163,8 @@ class Desk:
                 known = node.runner.changes.count
                 for said in news.fresh():
                     self._teller.notice(said)
+            for said in self._talking.fresh():
+                self._teller.hear(said)
             told = waits.look(trio.current_time())
             for said in told.say:
                 self._teller.notice(said)
@@ -146,6 +196,17 @@ class WatchDesk:
 
     def forget_giving_up(self) -> None:
         """There is nothing to forget."""
+
+    def talk(self, command: Core, words: list[str]) -> None:  # noqa: ARG002 - whatever it is
+        """Only players talk."""
+        self.act(words)
+
+    def pencil(self) -> Pencil:
+        """None at first."""
+        return Pencil()
+
+    def keep_pencil(self, pencil: Pencil) -> None:
+        """They are gone with the screen."""
 
 
 def watched_moment(match: Match, away: tuple[int, ...]) -> Moment:

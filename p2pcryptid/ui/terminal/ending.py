@@ -179,8 +179,8 @@ class EndScreen(TableScreen):
 
 def close_words(close: Closeness) -> str:
     """How close a player was."""
-    if close.known_after is not None:
-        return _("could have known it after move {number}").format(number=close.known_after)
+    if close.knew_from is not None:
+        return _("could have known it after move {number}").format(number=close.knew_from + 1)
     if close.left is None:
         return ""
     said = ngettext("one possibility was left", "{count} possibilities were left", close.left)

@@ -8,9 +8,11 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from p2pcryptid.games.game import AnyGame, Change
+from p2pcryptid.games.pencil import Pencil
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.settings import USUAL
 from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.line.pages import Presence
 
@@ -49,7 +51,7 @@ class LessonScreen(PlayScreen):
     """A table at which every line and every choice goes to the teacher."""
 
     def __init__(self, answer: Callable[[str], None], look: Theme) -> None:
-        super().__init__(_NoDesk(), look)
+        super().__init__(_NoDesk(), look, USUAL)
         self._answer = answer
         self._words: list[str] = []
 
@@ -114,6 +116,16 @@ class _NoDesk:
 
     def forget_giving_up(self) -> None:
         """Nothing to forget."""
+
+    def talk(self, command: Core, words: list[str]) -> None:
+        """Never called."""
+
+    def pencil(self) -> Pencil:
+        """None at first."""
+        return Pencil()
+
+    def keep_pencil(self, pencil: Pencil) -> None:
+        """They are gone with the lesson."""
 
 
 class ScreenLectern:

@@ -123,21 +123,23 @@ class SheetPanel(DataTable[Text]):
         super().__init__(cell_padding=0, zebra_stripes=False, cursor_type="cell", id=id)
         self._look = look
         self._laid_out: tuple[tuple[int, ...], int] = (), 0
+        self._held: int | None = None
 
-    def show(self, sheet: Sheet, seats: int, own: Mapping[tuple[int, int], str], *, helped: bool) -> None:
+    def show(self, sheet: Sheet, seats: int, own: Mapping[tuple[int, int], bool], *, helped: bool) -> None:
         """The rows as they stand now; without help the pieces rule nothing out."""
         if (tuple(row.number for row in sheet.rows), seats) != self._laid_out:
             self._lay_out(sheet, seats)
         for row in sheet.rows:
             for seat in range(seats):
                 mark = sheet.marks.get((row.number, seat), Mark.OPEN) if helped else Mark.OPEN
-                cell = self._cell(mark, own.get((row.number, seat), ""), seat)
+                cell = self._cell(mark, own.get((row.number, seat)), seat)
                 key, column = str(row.number), str(seat)
                 if self.get_cell(key, column) != cell:
                     self.update_cell(key, column, cell)
 
     def _lay_out(self, sheet: Sheet, seats: int) -> None:
         self.clear(columns=True)
+        self._held = None
         self._laid_out = tuple(row.number for row in sheet.rows), seats
         self.add_column(Text(_("notebook"), style="bold"), key="row", width=20)
         for seat in range(seats):
@@ -149,13 +151,29 @@ class SheetPanel(DataTable[Text]):
     def _blank(row: SheetRow, seats: int) -> list[Text]:
         return [Text(row.short), *(Text() for _ in range(seats))]
 
-    def _cell(self, mark: Mark, own: str, seat: int) -> Text:
-        if own and mark is not Mark.SURE:
-            return Text(f" {own}", style="bold")
+    def mark_held(self, row: int | None) -> None:
+        """Point out the row that the player holds; hidden with the rest of what the player holds."""
+        if row != self._held:
+            for number, bold in ((self._held, ""), (row, "bold reverse")):
+                if number is not None:
+                    label = self.get_cell(str(number), "row").plain
+                    self.update_cell(str(number), "row", Text(label, style=bold))
+            self._held = row
+
+    def _cell(self, mark: Mark, own: bool | None, seat: int) -> Text:
+        if own is not None and mark is not Mark.SURE:
+            return Text("+" if own else "-", style="bold").append(_SIGNS[mark], style="dim")
         if mark is Mark.SURE:
             sign = player_sign(seat, self._look)
             return cells_text((sign._replace(char=" "), sign._replace(char=_SIGNS[mark])))
         return Text(f" {_SIGNS[mark]}", style="dim" if mark is Mark.OUT else "")
+
+    @property
+    def pointed_at(self) -> tuple[int, int] | None:
+        """The row and the seat of the cell that is pointed at, while the notebook has the keyboard."""
+        if not self.has_focus or not self.cursor_column:
+            return None
+        return self._laid_out[0][self.cursor_row], self.cursor_column - 1
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
         """A row is looked at."""

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
+from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
 from p2pcryptid.errors import Refusal
+from p2pcryptid.games.pencil import Pencil, turn_row, turn_spot
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.timing import STORY_STEP_SECONDS
-from p2pcryptid.ui.line.answers import Answers
+from p2pcryptid.settings import NO_NOTES, Settings
+from p2pcryptid.timing import STORY_STEP_SECONDS, TALK_SHOWN_SECONDS
+from p2pcryptid.ui.line.answers import Answers, on_at_first
 from p2pcryptid.ui.line.commands import Core, Typed, every_command, form, help_text, read_command
 from p2pcryptid.ui.line.pages import refusal_page
 
@@ -18,7 +21,7 @@ from .desk import Side
 from .dialogs import ChoiceDialog, PageDialog
 from .entry import EntryLine
 from .moment import Moment
-from .panels import StoryPanel, Told
+from .panels import SheetPanel, StoryPanel, Told
 from .scene_view import SceneView
 from .spots import Deed, deeds_at
 from .table import TableScreen
@@ -30,9 +33,15 @@ _CATCH_UP = 6
 class PlayScreen(TableScreen):
     """One player at one table."""
 
-    def __init__(self, desk: Side, look: Theme) -> None:
-        super().__init__(look)
+    BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
+        Binding("f7", "foresee", _("what if")),
+    ]
+
+    def __init__(self, desk: Side, look: Theme, settings: Settings) -> None:
+        super().__init__(look, settings.notebook)
         self._desk = desk
+        self._settings = settings
+        self._answers: Answers | None = None
         self._stepping: Timer | None = None
         self._was_my_turn = False
 
@@ -51,14 +60,21 @@ class PlayScreen(TableScreen):
     def show_moment(self, moment: Moment) -> None:
         """The table has changed: new moves are shown one after the other, so that people can follow."""
         first, self._moment = self._moment is None, moment
+        if first:
+            self.pencil = self._desk.pencil()
+            self._answers = Answers(_Now(self), moment.show, on_at_first(moment.show, self._settings))
         if first or len(moment.story) - self.facts > _CATCH_UP:
             self.tell_until(len(moment.story))
         elif not self.caught_up and self._stepping is None:
             self._step()
         if moment.my_turn and not self._was_my_turn:
-            self.app.bell()
+            self._ring()
         self._was_my_turn = moment.my_turn
         self.draw()
+
+    def _ring(self) -> None:
+        if self._settings.bell:
+            self.app.bell()
 
     def _step(self) -> None:
         """One move more, and soon the next one."""
@@ -72,6 +88,11 @@ class PlayScreen(TableScreen):
         """Something that belongs to no move: into the story, and for a while over the scene."""
         self.query_one(StoryPanel).tell(Told(said))
         self.notify(said, markup=False)
+
+    def hear(self, said: str) -> None:
+        """Somebody at the table said something."""
+        self.query_one(StoryPanel).tell(Told(said))
+        self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
 
     # Pointing -------------------------------------------------------------------------------------
 
@@ -105,16 +126,56 @@ class PlayScreen(TableScreen):
         if picture is None or moment.view is None:
             return
         deeds = deeds_at(moment, picture, self.selected)
-        if not deeds:
-            self.notify(_("there is nothing to do there now"), markup=False)
+        marks = self._marks_at(self.selected)
+        if not deeds and not marks:
+            self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
         about = _("what now?") if self.selected is None else picture.about(moment.view, self.selected)
 
         def chosen(number: int | None) -> None:
-            if number is not None:
+            if number is not None and number < len(deeds):
                 self._do(deeds[number])
+            elif number is not None and self.selected is not None:
+                self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
 
-        self.app.push_screen(ChoiceDialog(about, [one.said for one in deeds]), chosen)
+        self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks]), chosen)
+
+    def _marks_at(self, spot: int | None) -> list[str]:
+        """What the player may write there for each seat, from the first to the last."""
+        if spot is None or self.notebook == NO_NOTES:
+            return []
+        said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
+        rubbed = _("pencil: nothing for {name}")
+        marks = (self.pencil.spots.get((spot, seat)) for seat in range(len(self.moment.names)))
+        return [
+            said.get(mark, rubbed).format(name=name)
+            for mark, name in zip(marks, self.moment.names, strict=True)
+        ]
+
+    def _write(self, pencil: Pencil) -> None:
+        self.pencil = pencil
+        self._desk.keep_pencil(pencil)
+        self.draw()
+
+    def on_sheet_panel_marked(self, event: SheetPanel.Marked) -> None:
+        """A mark in the notebook, by hand."""
+        self._write(turn_row(self.pencil, event.row, event.seat))
+
+    def action_foresee(self) -> None:
+        """What it would tell to ask at this spot; in the notebook, why a row is ruled out."""
+        picture, view = self.picture, self.view
+        if picture is None or view is None:
+            return
+        cell = self.query_one(SheetPanel).pointed_at
+        if not self.helped:
+            said = _("the notebook draws no conclusions at this table")
+        elif cell is not None and picture.why is not None:
+            said = picture.why(view, cell[1], cell[0])
+        elif self.selected is not None and picture.foresee is not None:
+            said = picture.foresee(view, self.selected)
+        else:
+            said = _("point at something first, with the mouse or the arrows")
+        self.app.push_screen(PageDialog(_("what if"), said))
 
     def _do(self, deed: Deed) -> None:
         self.select(None)
@@ -160,11 +221,13 @@ class PlayScreen(TableScreen):
                 self.call_later(self.app.run_action, "leave")
             case Core.ABANDON:
                 self._desk.give_up(typed.words)
+            case Core.SAY | Core.MUTE:
+                self._desk.talk(typed.command, typed.words)
             case Core.HELP:
                 self.action_help()
             case _:
-                answers = Answers(_Now(self), self.moment.show)
-                self.app.push_screen(PageDialog(line, answers.to(typed)))
+                assert self._answers is not None, "there is a table"
+                self.app.push_screen(PageDialog(line, self._answers.to(typed)))
 
     def _move(self, line: str) -> None:
         moment, picture = self.moment, self.picture

@@ -13,8 +13,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from p2pcryptid.games.pencil import Pencil, signs
 from p2pcryptid.games.scene import Chosen, Lens, Overlay, Picture, Scene, Theme
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.settings import NO_NOTES, NOTES_BY_ITSELF
 
 from .dialogs import ChoiceDialog
 from .lines import cells_text, status_text
@@ -41,9 +43,12 @@ class TableScreen(Screen[None]):
         Binding("escape", "back", show=False),
     ]
 
-    def __init__(self, look: Theme) -> None:
+    def __init__(self, look: Theme, notebook: str = NOTES_BY_ITSELF) -> None:
         super().__init__()
         self.look = look
+        self.notebook = notebook
+        """what it notes by itself: `pieces`, or nothing where it is `own`; `none`: there is no notebook"""
+        self.pencil = Pencil()
         self.facts = 0
         """of the story, how many are on the screen"""
         self.selected: int | None = None
@@ -121,6 +126,11 @@ class TableScreen(Screen[None]):
         """How the game is drawn; None before there is one, and for games without pictures."""
         return self.moment.show.picture if self._moment is not None else None
 
+    @property
+    def helped(self) -> bool:
+        """Does the notebook draw conclusions by itself?"""
+        return self.notebook == NOTES_BY_ITSELF
+
     def choosable(self) -> frozenset[int] | None:
         """The spots that may be chosen now; None: it is not our turn."""
         return None
@@ -155,16 +165,18 @@ class TableScreen(Screen[None]):
         self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture))
         self.query_one("#key", Static).update(cells_text(picture.key(self.look)))
         panel = self.query_one(SheetPanel)
-        panel.display = picture.sheet is not None
-        if picture.sheet is not None:
-            panel.show(picture.sheet(view), len(moment.names), {}, helped=True)
+        panel.display = picture.sheet is not None and self.notebook != NO_NOTES
+        if picture.sheet is not None and panel.display:
+            panel.show(picture.sheet(view), len(moment.names), self.pencil.rows, helped=self.helped)
+            panel.mark_held(None if self._hidden else picture.sheet(view).held)
 
     def _lens(self, picture: Picture) -> Lens:
         recalled: frozenset[int] = frozenset()
         if self._recalled is not None:
             change = self.moment.story[self._recalled]
             recalled = frozenset(picture.touched(change.before, change.fact))
-        return Lens(self.selected, self.choosable(), self.heat(picture), {}, recalled)
+        pencil = signs(self.pencil, len(self.moment.names))
+        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled)
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
@@ -273,6 +285,8 @@ class TableScreen(Screen[None]):
             return []
         moment, found = self.moment, list[tuple[Overlay, Chosen]]()
         for one in self.picture.overlays:
+            if one.deduces and not self.helped:
+                continue
             if one.asks_player:
                 found += [(one, Chosen(seat)) for seat in range(len(moment.names)) if seat != moment.me]
             elif not one.asks_row:
