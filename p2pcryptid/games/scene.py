@@ -191,6 +191,8 @@ class Picture:
     spot_name: Callable[[int], str]
     about: Callable[[Any, int], str]
     """everything that is to be seen at a spot, in a line"""
+    tally: Callable[[Any, int], str] = lambda *_: ""
+    """in a few signs what a seat has on the table, from the view"""
     key: Callable[[Theme], Sequence[Cell]]
     """what the marks mean, in one line of at most 79 characters"""
     overlays: tuple[Overlay, ...] = ()

@@ -29,6 +29,7 @@ def picture() -> Picture:
         spot_named=spot_named,
         spot_name=spaces.name,
         about=about,
+        tally=tally,
         key=key,
         overlays=OVERLAYS,
         unfolds=OVERLAYS[0],
@@ -64,6 +65,12 @@ def spot_named(word: str) -> int | None:
         return spaces.parse(word)
     except Invalid:
         return None
+
+
+def tally(view: View, seat: int) -> str:
+    """Cubes and discs."""
+    state = view.state
+    return f"■{state.cubes[seat].bit_count()} ●{state.discs[seat].bit_count()}"
 
 
 def about(view: View, space: int) -> str:

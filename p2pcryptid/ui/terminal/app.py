@@ -2,12 +2,12 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import trio
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.theme import Theme as Palette
@@ -30,6 +30,7 @@ from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
+from .table import TableScreen
 
 T = TypeVar("T")
 _DARK = Palette(
@@ -228,6 +229,13 @@ class TableApp(App[None]):
             await self._clear()
             await self.push_screen(play)
         play.show_moment(moment)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers: nothing of Textual's own."""
+        if isinstance(screen, TableScreen):
+            for title, about, action in screen.commands():
+                yield SystemCommand(title, about, action)
+        yield SystemCommand(_("leave"), _("the table is kept"), self.action_leave)
 
     async def _show_end(self, screen: Screen[None]) -> None:
         await self._clear()

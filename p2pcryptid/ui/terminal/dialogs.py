@@ -1,6 +1,6 @@
 """Small windows over the table: a page to read, a choice, a question before what cannot be undone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from p2pcryptid.games.scene import Sheet, SheetRow
 from p2pcryptid.i18n import gettext as _
 
 
@@ -87,6 +88,50 @@ class ChoiceDialog(ModalScreen[int | None]):
     def _numbered(number: int, choice: str | Text) -> Text:
         lead = f"{number} " if number < 10 else "  "
         return Text(lead).append(choice if isinstance(choice, Text) else Text(choice))
+
+
+class RowsDialog(ModalScreen[None]):
+    """Everything that players can hold, by family; what one points at is shown on the scene beside it."""
+
+    BINDINGS = [Binding("escape,q,enter", "close", show=False)]  # noqa: RUF012
+
+    def __init__(self, sheet: Sheet, look: Callable[[int | None], None]) -> None:
+        super().__init__()
+        self._look = look
+        self._rows: list[SheetRow | str] = []
+        for row in sheet.rows:
+            if row.family not in self._rows:
+                self._rows.append(row.family)
+            self._rows.append(row)
+
+    def compose(self) -> ComposeResult:
+        """A list at the side, so that the scene stays in sight."""
+        with Vertical(classes="dialog rows") as box:
+            box.border_subtitle = _("arrows look, Esc closes")
+            yield OptionList(
+                *(
+                    Option(Text(one, style="bold"), disabled=True)
+                    if isinstance(one, str)
+                    else Option(Text(f"  {one.long} ({len(one.spots)})"))
+                    for one in self._rows
+                ),
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        """The first row is shown."""
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show it."""
+        event.stop()
+        row = self._rows[event.option_index]
+        self._look(None if isinstance(row, str) else row.number)
+
+    def action_close(self) -> None:
+        """As the scene was before."""
+        self._look(None)
+        self.dismiss()
 
 
 class SureDialog(ChoiceDialog):

@@ -16,6 +16,7 @@ from p2pcryptid.games.closeness import Closeness, closeness
 from p2pcryptid.games.scene import Chosen, Picture, Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
+from p2pcryptid.settings import NO_NOTES
 from p2pcryptid.timing import UNFOLD_SECONDS
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 
@@ -41,7 +42,7 @@ class EndScreen(TableScreen):
     def __init__(
         self, record: Recorded, me: int | None, log: Path, look: Theme, rematch: Callable[[], None] | None
     ) -> None:
-        super().__init__(look)
+        super().__init__(look, NO_NOTES)  # there is nothing left to find out
         self._moment = record.moment
         self.facts = len(record.moment.story)
         self._record, self._me, self._log, self._rematch = record, me, log, rematch
@@ -105,7 +106,9 @@ class EndScreen(TableScreen):
 
     def holding(self) -> Text:
         """Beside the scene: the whole end."""
-        return self._summary()
+        text = self._summary()
+        text.stylize("not bold", len(self._headline()))
+        return text
 
     def _view_of(self, seat: int) -> object:
         moment = self.moment
@@ -126,7 +129,7 @@ class EndScreen(TableScreen):
         """In the second person for whoever won."""
         winner = self._record.verdict.winner
         if winner is not None and winner == self._me:
-            return _("You won!") + " " + self.moment.ended
+            return self.moment.show.won(self.moment.state) + "."
         return self.moment.ended
 
     def _summary(self) -> Text:

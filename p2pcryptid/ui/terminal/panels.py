@@ -37,6 +37,8 @@ def players_text(moment: Moment, look: Theme) -> Text:
         line.append(" ").append(moment.names[seat], style="bold" if seat == moment.me else "")
         for mark in _marks(moment, seat):
             line.append(f" {mark}", style="dim")
+        if moment.view is not None and show.picture is not None:
+            line.append(f" {show.picture.tally(moment.view, seat)}", style="dim")
         if seat in due:
             line.append(" ◂", style="bold")
         lines.append(line)

@@ -18,7 +18,7 @@ from p2pcryptid.ui.line.commands import Core, Typed, every_command, form, help_t
 from p2pcryptid.ui.line.pages import refusal_page
 
 from .desk import Side
-from .dialogs import ChoiceDialog, PageDialog
+from .dialogs import ChoiceDialog, PageDialog, SureDialog
 from .entry import EntryLine
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told
@@ -180,7 +180,20 @@ class PlayScreen(TableScreen):
     def _do(self, deed: Deed) -> None:
         self.select(None)
         self._desk.forget_giving_up()
-        self._desk.act(deed.action)
+        self._act(deed.action)
+
+    def _act(self, action: Any) -> None:
+        """Do it; after a question, where it is hardly meant or cannot be undone."""
+        warning = self.moment.show.warning(self.moment.view, action) if self._settings.confirm else ""
+        if not warning:
+            self._desk.act(action)
+            return
+
+        def sure(answer: int | None) -> None:
+            if SureDialog.agreed(answer):
+                self._desk.act(action)
+
+        self.app.push_screen(SureDialog(warning, _("do it"), _("rather not")), sure)
 
     # Typing ---------------------------------------------------------------------------------------
 
@@ -242,14 +255,11 @@ class PlayScreen(TableScreen):
                 self._offer()
             return
         self.selected = None
-        self._desk.act(action)
+        self._act(action)
 
-    def action_help(self) -> None:
-        """What can be typed and pressed."""
-        moment = self.moment
-        rules = "" if self.picture is None else str(self.picture.rules)
-        pages = rules, help_text(moment.show, moment.without, moment.view)
-        self.app.push_screen(PageDialog(_("help"), "\n\n".join(filter(None, pages))))
+    def typed_help(self) -> str:
+        """What can be typed."""
+        return help_text(self.moment.show, self.moment.without, self.moment.view)
 
     def on_entry_line_help(self) -> None:
         """A question mark."""

@@ -16,7 +16,6 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 from p2pcryptid.timing import REPLAY_STEP_SECONDS
 
-from .dialogs import PageDialog
 from .moment import Moment
 from .panels import StoryPanel, Told
 from .table import TableScreen
@@ -176,16 +175,16 @@ class ReplayScreen(TableScreen):
         self._moment = replace(self.moment, me=seat, known=known)
         self.draw()
 
-    def action_help(self) -> None:
+    def keys_help(self) -> str:
         """What the keys do."""
         letters = ", ".join(PLAYER_LETTERS[: len(self.moment.names)])
         said = _(
-            "space: play, pause\n← →: one move back, forward; page up, page down: five\n"
-            "home, end: the beginning, the end\nclick a move of the story to go there, or the bar\n"
+            "space: play, pause\n← →: one move back, forward · page up, page down: five\n"
+            "home, end: the beginning, the end · click the bar, or a move of the story, to go there\n"
             "{letters}: through that player's eyes, once the secret is open; again: as a spectator\n"
-            "e: the next player's eyes\nF2 notebook · F3 story · F4, F5 overlays · q: leave"
+            "e: the next player's eyes\nF2: the notebook · F3: the story · F4, F5: colour the map\nq: leave"
         )
-        self.app.push_screen(PageDialog(_("help"), said.format(letters=letters)))
+        return said.format(letters=letters)
 
     # What was certain -----------------------------------------------------------------------------
 

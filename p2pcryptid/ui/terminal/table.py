@@ -1,7 +1,8 @@
 """A table on the screen: the scene with its lines, and the panels beside it. How one looks at it, not
 what one does there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -18,7 +19,7 @@ from p2pcryptid.games.scene import Chosen, Lens, Overlay, Picture, Scene, Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import NO_NOTES, NOTES_BY_ITSELF
 
-from .dialogs import ChoiceDialog
+from .dialogs import ChoiceDialog, PageDialog, RowsDialog
 from .lines import cells_text, status_text
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told, players_text
@@ -254,6 +255,64 @@ class TableScreen(Screen[None]):
         self.query_one("#lowest").focus()
         self.draw()
 
+    def typed_help(self) -> str:
+        """What can be typed; empty where nothing can."""
+        return ""
+
+    def keys_help(self) -> str:
+        """What the keys do, and the mouse."""
+        return _(
+            "arrows: from space to space · Enter or a second click: what can be done there\n"
+            "typing: a move, a command, or the name of a space · Tab completes · up: what was typed before\n"
+            "F1, ?: help · F2: the notebook · F3: the story · F4: colour the map · F5: the next colouring\n"
+            "F6: hide what I hold · F7: what if I ask there; in the notebook: why\n"
+            "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
+        )
+
+    def action_help(self) -> None:
+        """The rules in short, what can be typed, what the keys do, and what players can hold."""
+        pages: dict[str, Callable[[], None]] = {}
+        picture = self.picture
+        if picture is not None and str(picture.rules):
+            pages[_("the rules in short")] = self._page(_("the rules in short"), _apart(str(picture.rules)))
+        if self.typed_help():
+            pages[_("what can be typed")] = self._page(_("what can be typed"), self.typed_help())
+        pages[_("keys and mouse")] = self._page(_("keys and mouse"), _apart(self.keys_help()))
+        if picture is not None and picture.sheet is not None and self.begun:
+            pages[_("everything that players can hold, shown here")] = self._show_rows
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                list(pages.values())[number]()
+
+        self.app.push_screen(ChoiceDialog(_("help"), list(pages)), chosen)
+
+    def _page(self, title: str, said: str) -> Callable[[], None]:
+        def show() -> None:
+            self.app.push_screen(PageDialog(title, said))
+
+        return show
+
+    def _show_rows(self) -> None:
+        assert self.picture is not None and self.picture.sheet is not None, "there is a notebook"
+
+        def look(row: int | None) -> None:
+            self._row = row
+            self.draw()
+
+        self.app.push_screen(RowsDialog(self.picture.sheet(self.view), look))
+
+    def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """For the palette: what can be done by name, in words, and how."""
+        yield _("help"), _("the rules, what can be typed, keys"), self.action_help
+        yield _("notebook"), _("go there, or back"), partial(self.action_side, "sheet")
+        yield _("story"), _("go there, or back"), partial(self.action_side, "story")
+        yield _("hide what I hold"), _("or show it again"), self.action_hide
+        for overlay, chosen in self._overlays():
+            title = overlay.title(self.view, chosen)
+            yield _("colour the map"), title, partial(self._show_overlay, (overlay, chosen))
+        yield _("colour the map"), _("as it is"), partial(self._show_overlay, None)
+
     def action_hide(self) -> None:
         """What I alone know, away from others' eyes."""
         self._hidden = not self._hidden
@@ -292,3 +351,8 @@ class TableScreen(Screen[None]):
             elif not one.asks_row:
                 found.append((one, Chosen()))
         return found
+
+
+def _apart(paragraphs: str) -> str:
+    """Paragraphs, one a line, with a blank line between them."""
+    return "\n\n".join(paragraphs.split("\n"))
