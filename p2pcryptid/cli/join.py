@@ -158,8 +158,18 @@ class _Telling:
             return
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True
-            narrate(_("you are {name} at this table, as before").format(name=self._own.held.player))
+            narrate(self._called(names))
         tell_lobby(names, offer.seats, self._seat.as_json)
+
+    def _called(self, names: tuple[str, ...]) -> str:
+        """What we are called there instead of our own name."""
+        from p2pcryptid.names import names_fit
+
+        own, name = self._own.identity.name, self._own.held.player
+        if all(names_fit((own, other)) for other in names if other != name):
+            return _("you are {name} at this table, as before").format(name=name)
+        said = _("{own} is taken, or looks like a name that is: you are {name} at this table")
+        return said.format(own=own, name=name)
 
     def lost(self, error: "LinkError") -> None:
         """The host is away; or, before we have a seat, there is a crowd at its door."""
