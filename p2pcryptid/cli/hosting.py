@@ -9,6 +9,7 @@ from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.advert import Advert
+from p2pcryptid.net.code import code_of
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
@@ -50,7 +51,7 @@ async def host_and_play(
     async with table as hosted, bots.until_the_end(), trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not closed
         if wanted.as_json or not wanted.alone:
-            _show(hosted, wanted.as_json)
+            _show(hosted, wanted.as_json, announced=not closed)
         bots.seat(hosted, bring.bots)
         nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
         nursery.start_soon(tell_talk, hosted.lobby.talk, wanted.as_json)
@@ -61,17 +62,22 @@ async def host_and_play(
     return result
 
 
-def _show(hosted: Hosted, as_json: bool) -> None:
-    """The line to paste; on a terminal, a code for a telephone's camera too."""
-    line = encode_invite(hosted.invite)
+def _show(hosted: Hosted, as_json: bool, *, announced: bool) -> None:
+    """The line to paste; on a terminal, a picture of it for a telephone's camera too."""
+    line, code = encode_invite(hosted.invite), code_of(hosted.invite)
     if as_json:
-        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.listener.port}])
+        found = {"code": code} if announced else {}
+        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.listener.port, **found}])
         return
-    if sys.stdout.isatty() and (code := qr(line)) is not None:
-        narrate(code)
+    if sys.stdout.isatty() and (picture := qr(line)) is not None:
+        narrate(picture)
     narrate(_("others join with:"))
     # Pasted on other computers, where nobody knows how the program is called: so by its bare name.
-    print(" ".join(("p2pcryptid join", line, *GAMES.option_for(hosted.lobby.game))), flush=True)
+    option = GAMES.option_for(hosted.lobby.game)
+    print(" ".join(("p2pcryptid join", line, *option)), flush=True)
+    if announced:
+        short = " ".join(("p2pcryptid join", code, *option))
+        narrate(_("or, on this network: {line}").format(line=short))
 
 
 async def _tell_lobby(hosted: Hosted, as_json: bool) -> None:

@@ -28,6 +28,7 @@ from .options import (
 if TYPE_CHECKING:
     from p2pcryptid.net.advert import Advert
     from p2pcryptid.net.errors import LinkError
+    from p2pcryptid.net.invite import Invite
     from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
@@ -48,7 +49,10 @@ AddressOption = Annotated[
 
 def join(
     invite: Annotated[
-        str, typer.Argument(help="The line that the host was shown; - reads it; none: look around.")
+        str,
+        typer.Argument(
+            help="The line that the host was shown, or its short code; - reads it; none: look around."
+        ),
     ] = "",
     first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
     address: AddressOption = None,
@@ -182,8 +186,9 @@ class _Telling:
 
 
 def _way(invite: str, addresses: list[str]) -> "HostRoute":
-    """By invite, by address, or by looking around."""
+    """By invite, by code, by address, or by looking around."""
     from p2pcryptid.net.address import parse_address
+    from p2pcryptid.net.code import read_code
     from p2pcryptid.net.invite import decode_invite
     from p2pcryptid.node.lobby import HostRoute
 
@@ -192,12 +197,27 @@ def _way(invite: str, addresses: list[str]) -> "HostRoute":
     given = tuple(parse_address(one) for one in addresses)
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
-        found = decode_invite(said.removeprefix("p2pcryptid join "))
+        said = said.strip().removeprefix("p2pcryptid join ")
+        code = read_code(said)
+        found = decode_invite(said) if code is None else _coded(code)
         return HostRoute(tuple(dict.fromkeys((*given, *found.addresses))), found.host, found.token)
     if given:
         return HostRoute(given)
     chosen = run_async(_found_and_chosen).invite
     return HostRoute(chosen.addresses, chosen.host, chosen.token)
+
+
+def _coded(code: str) -> "Invite":
+    """The table on this network that has this code."""
+    from p2pcryptid.net.lan import find_by_code
+
+    from .seating import run_async
+
+    narrate(_("looking on this network for the table {code} …").format(code=code))
+    found = run_async(lambda: find_by_code(code))
+    said = _("found: the table of {name}; compare the table words when the game begins")
+    narrate(said.format(name=found.name))
+    return found.invite
 
 
 _SHOWN = ("name", "game", "mode", "free", "seats")
