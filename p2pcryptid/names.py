@@ -42,9 +42,14 @@ def composed(typed: str) -> str:
 
 
 def free_name(wanted: str, taken: tuple[str, ...]) -> str:
-    """A name like this one that fits beside those at a table. It tries eight; at most seven can be taken."""
+    """A name like this one that fits beside those at a table. There are eight; at most seven can be taken."""
+    return next(name for name in numbered(wanted) if names_fit((name, *taken)))
+
+
+def numbered(wanted: str) -> tuple[str, ...]:
+    """What somebody of this name is called where others have it too: ann-2, ann-3 and so on."""
     stem = re.sub("-[2-9]$", "", wanted)[: NAME_CHARACTERS - 2]
-    return next(name for n in range(2, 10) if names_fit((name := f"{stem}-{n}", *taken)))
+    return tuple(f"{stem}-{number}" for number in range(2, 10))
 
 
 def find_player(word: str, names: Sequence[str]) -> int:

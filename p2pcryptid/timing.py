@@ -59,6 +59,12 @@ ACCEPT_PAUSE_SECONDS = 0.1
 LAN_BROWSE_SECONDS = 3.0
 """How long `join` without an invite looks for tables."""
 
+LAN_CODE_SECONDS = 10.0
+"""How long we look for a table by its code."""
+
+LAN_TWIN_SECONDS = 1.0
+"""How long we look on for another one with the same code."""
+
 LAN_RESOLVE_SECONDS = 2.0
 """How long we ask for the details of a table that was announced."""
 

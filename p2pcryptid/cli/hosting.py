@@ -1,7 +1,7 @@
 """How a table is opened: the line to paste, the announcement, the bots."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import trio
@@ -10,6 +10,7 @@ from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.net.advert import Advert
+from p2pcryptid.net.code import code_of
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
@@ -55,10 +56,11 @@ async def host_and_play(
         hosted.listener.gate.open_to_all = not closed
         bots.seat(hosted, bring.bots)
         if seat.app is not None:
-            nursery.start_soon(_show_lobby, hosted, wanted.alone, seat.app)
+            nursery.start_soon(_show_lobby, hosted, wanted, seat.app)
+            nursery.start_soon(seat.app.lobby_talk, hosted.lobby.talk)
         else:
             if wanted.as_json or not wanted.alone:
-                _show(hosted, wanted.as_json)
+                _show(hosted, wanted.as_json, announced=not closed)
             nursery.start_soon(_tell_lobby, hosted, wanted.as_json)
             nursery.start_soon(tell_talk, hosted.lobby.talk, wanted.as_json)
         if not closed:
@@ -68,29 +70,37 @@ async def host_and_play(
     return result
 
 
-def _show(hosted: Hosted, as_json: bool) -> None:
-    """The line to paste; on a terminal, a code for a telephone's camera too."""
-    line = encode_invite(hosted.invite)
+def _show(hosted: Hosted, as_json: bool, *, announced: bool) -> None:
+    """The line to paste; on a terminal, a picture of it for a telephone's camera too."""
+    line, code = encode_invite(hosted.invite), code_of(hosted.invite)
     if as_json:
-        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.listener.port}])
+        found = {"code": code} if announced else {}
+        print_lines([{"v": 1, "event": "invite", "invite": line, "port": hosted.listener.port, **found}])
         return
-    if sys.stdout.isatty() and (code := qr(line)) is not None:
-        narrate(code)
+    if sys.stdout.isatty() and (picture := qr(line)) is not None:
+        narrate(picture)
     narrate(_("others join with:"))
     # Pasted on other computers, where nobody knows how the program is called: so by its bare name.
-    print(" ".join(("p2pcryptid join", line, *GAMES.option_for(hosted.lobby.game))), flush=True)
+    option = GAMES.option_for(hosted.lobby.game)
+    print(" ".join(("p2pcryptid join", line, *option)), flush=True)
+    if announced:
+        short = " ".join(("p2pcryptid join", code, *option))
+        narrate(_("or, on this network: {line}").format(line=short))
 
 
-async def _show_lobby(hosted: Hosted, alone: bool, app: "TableApp") -> None:
+async def _show_lobby(hosted: Hosted, wanted: Wanted, app: "TableApp") -> None:
     """On the whole screen."""
     from p2pcryptid.ui.terminal.lobby import LobbyNews
 
     line, known, lobby = encode_invite(hosted.invite), 0, hosted.lobby
-    paste = "" if alone else " ".join(("p2pcryptid join", line, *GAMES.option_for(lobby.game)))
-    code = "" if alone else qr(line) or ""
-    about = offer_words(lobby.game, lobby.variant)
+    option = GAMES.option_for(lobby.game)
+    news = LobbyNews(offer_words(lobby.game, lobby.variant), lobby.names, lobby.offer.seats)
+    if not wanted.alone:
+        news = replace(news, line=" ".join(("p2pcryptid join", line, *option)), qr=qr(line) or "")
+    if not wanted.alone and not wanted.bring.private:
+        news = replace(news, code=" ".join(("p2pcryptid join", code_of(hosted.invite), *option)))
     while lobby.table is None:
-        app.show_lobby(LobbyNews(about, lobby.names, lobby.offer.seats, paste, qr=code))
+        app.show_lobby(replace(news, names=lobby.names))
         known = await lobby.changes.wait(known)
 
 

@@ -30,6 +30,7 @@ from .options import (
 if TYPE_CHECKING:
     from p2pcryptid.net.advert import Advert
     from p2pcryptid.net.errors import LinkError
+    from p2pcryptid.net.invite import Invite
     from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
@@ -57,7 +58,9 @@ class NoTable(P2PCryptidError):
 def join(
     invite: Annotated[
         list[str] | None,
-        typer.Argument(help="The line that the host was shown; - reads it; none: look around."),
+        typer.Argument(
+            help="The line that the host was shown, or its short code; - reads it; none: look around."
+        ),
     ] = None,
     first: Annotated[bool, typer.Option("--first", help="Take the first table found; wait for one.")] = False,
     address: AddressOption = None,
@@ -132,7 +135,10 @@ def join_and_play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> Non
 
     async def work() -> tuple["Node", "Ending"]:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(tell_talk, talk, seat.as_json)
+            if seat.app is None:
+                nursery.start_soon(tell_talk, talk, seat.as_json)
+            else:
+                nursery.start_soon(seat.app.lobby_talk, talk)
             told = telling.lobby, seat.player(own), telling.lost, talk
             result = await join_table(own, GAMES, way, *told)
             nursery.cancel_scope.cancel()
@@ -168,7 +174,7 @@ class _Telling:
             return
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True
-            narrate(_("you are {name} at this table, as before").format(name=self._own.held.player))
+            narrate(self._called(names))
         if self._seat.app is None:
             tell_lobby(names, offer.seats, self._seat.as_json)
             return
@@ -177,6 +183,16 @@ class _Telling:
         game = GAMES[offer.game]
         about = offer_words(game, variant_offered(game, offer))
         self._seat.app.show_lobby(LobbyNews(about, names, offer.seats))
+
+    def _called(self, names: tuple[str, ...]) -> str:
+        """What we are called there instead of our own name."""
+        from p2pcryptid.names import names_fit
+
+        own, name = self._own.identity.name, self._own.held.player
+        if all(names_fit((own, other)) for other in names if other != name):
+            return _("you are {name} at this table, as before").format(name=name)
+        said = _("{own} is taken, or looks like a name that is: you are {name} at this table")
+        return said.format(own=own, name=name)
 
     def lost(self, error: "LinkError") -> None:
         """The host is away; or, before we have a seat, there is a crowd at its door."""
@@ -189,8 +205,9 @@ class _Telling:
 
 
 def _way(invite: str, addresses: list[str]) -> "HostRoute":
-    """By invite, by address, or by looking around."""
+    """By invite, by code, by address, or by looking around."""
     from p2pcryptid.net.address import parse_address
+    from p2pcryptid.net.code import read_code
     from p2pcryptid.net.invite import decode_invite
     from p2pcryptid.node.lobby import HostRoute
 
@@ -199,7 +216,9 @@ def _way(invite: str, addresses: list[str]) -> "HostRoute":
     given = tuple(parse_address(one) for one in addresses)
     if invite:
         said = sys.stdin.readline() if invite == "-" else invite
-        found = decode_invite(_of_whole_line(said))
+        said = _of_whole_line(said)
+        code = read_code(said)
+        found = decode_invite(said) if code is None else _coded(code)
         return HostRoute(tuple(dict.fromkeys((*given, *found.addresses))), found.host, found.token)
     if given:
         return HostRoute(given)
@@ -212,6 +231,19 @@ def _of_whole_line(said: str) -> str:
     words = said.split()
     after = words[words.index("join") + 1 :] if "join" in words else words
     return " ".join(takewhile(lambda word: not word.startswith("--"), after))
+
+
+def _coded(code: str) -> "Invite":
+    """The table on this network that has this code."""
+    from p2pcryptid.net.lan import find_by_code
+
+    from .seating import run_async
+
+    narrate(_("looking on this network for the table {code} …").format(code=code))
+    found = run_async(lambda: find_by_code(code))
+    said = _("found: the table of {name}; compare the table words when the game begins")
+    narrate(said.format(name=found.name))
+    return found.invite
 
 
 _SHOWN = ("name", "game", "mode", "free", "seats")

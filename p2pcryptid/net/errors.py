@@ -55,6 +55,12 @@ class LinkError(P2PCryptidError):
         self.code = code
 
 
+class CodeError(P2PCryptidError):
+    """No one table on the local network has this code."""
+
+    exit_code = 3
+
+
 class IdentityError(FileError):
     """The file that holds this player's key cannot be used. It is never replaced behind anybody's back."""
 

@@ -18,12 +18,20 @@ from zeroconf import (
     Zeroconf,
 )
 
+from p2pcryptid.i18n import text
 from p2pcryptid.limits import LAN_NAMES, LAN_QUESTIONS, LAN_TABLES
-from p2pcryptid.timing import LAN_CLOSE_SECONDS, LAN_RECORD_SECONDS, LAN_RESOLVE_SECONDS
+from p2pcryptid.timing import (
+    LAN_CLOSE_SECONDS,
+    LAN_CODE_SECONDS,
+    LAN_RECORD_SECONDS,
+    LAN_RESOLVE_SECONDS,
+    LAN_TWIN_SECONDS,
+)
 
 from .address import number_of
 from .advert import Advert, advert_of, text_of
-from .errors import LinkError
+from .code import code_of
+from .errors import CodeError, LinkError
 
 SERVICE = "_p2pcryptid._tcp.local."
 Interfaces = list[str] | InterfaceChoice
@@ -146,6 +154,29 @@ async def browse(seconds: float, *, interfaces: Interfaces = InterfaceChoice.All
             async for tables in watch:
                 found = tables
     return list(found)
+
+
+async def find_by_code(code: str, *, interfaces: Interfaces = InterfaceChoice.All) -> Advert:
+    """The table with this code, as `code_of` writes it; `CodeError` if there is none, or more than one."""
+    found: dict[str, Advert] = {}
+    async with watching(interfaces=interfaces) as watch:
+        with trio.move_on_after(LAN_CODE_SECONDS) as looking:
+            async for tables in watch:
+                found |= {one.label: one for one in tables if code_of(one.invite) == code}
+                if found:
+                    looking.deadline = min(looking.deadline, trio.current_time() + LAN_TWIN_SECONDS)
+    if not found:
+        raise CodeError(text("no table on this network has the code {code}", code=code), _IF_NONE)
+    if len(found) > 1:
+        names = ", ".join(sorted(one.name for one in found.values()))
+        message = text("several tables on this network have the code {code}: {names}", code=code, names=names)
+        raise CodeError(message, _IF_SEVERAL)
+    (table,) = found.values()
+    return table
+
+
+_IF_NONE = text("read it again, or paste the host's line; a table that is not announced has no code")
+_IF_SEVERAL = text("somebody may want to mislead you: paste the host's line")
 
 
 @asynccontextmanager

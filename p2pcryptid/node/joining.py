@@ -1,6 +1,7 @@
 """On the way to a seat: it is on the disk before anybody hears of it, and the same when we come again."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from p2pcryptid.crypto.hashing import DIGEST_BYTES, SECRET_BYTES, Secret
@@ -8,6 +9,7 @@ from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import AnyGame, Variant
 from p2pcryptid.i18n import text
+from p2pcryptid.names import numbered
 from p2pcryptid.net.identity import Identity
 
 from .gate import OUR_CODES, Refused
@@ -39,6 +41,7 @@ class Joining:
     ) -> None:
         self.reserved: Reserved | None = None
         self._own, self._games, self._way, self._tell = own, games, way, tell
+        self._tried: set[str] = set()
         if way.host is not None and way.token:
             self._look(way.host, way.token)
 
@@ -69,11 +72,22 @@ class Joining:
             self.reserved = Reserved.hold(path)
             guest_of(own, self.reserved)
 
-    def refused(self, why: Refused) -> None:
-        """The host does not want us, unless it was we who cannot play there, so far."""
-        if self.reserved is not None and why.code not in OUR_CODES:
-            self.reserved.remove()
-            self._own.hold()
+    def tries_again(self, why: Refused) -> bool:
+        """The host does not want us, unless it was we who cannot play there, so far. Do we take another name?
+
+        Only one like ours: a host is not to call us whatever it likes, nor to ask us for ever.
+        """
+        if self.reserved is None or why.code in OUR_CODES:
+            return False
+        name = self.reserved.reservation.name
+        self.reserved.remove()
+        self.reserved = None
+        self._own.hold()
+        if why.code != "name-taken" or why.free not in numbered(name) or why.free in self._tried:
+            return False
+        self._tried.add(why.free)
+        self._own = replace(self._own, identity=Identity(why.free, self._own.identity.key))
+        return True
 
     def close(self) -> None:
         """Let go of what is on the disk; another program may hold it next."""

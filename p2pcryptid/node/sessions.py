@@ -99,19 +99,26 @@ async def join_table(
     joining = Joining(own, games, way, tell)
     try:
         async with _listen_again(own, way.token, joining.port) as listener:
-            sit = partial(joining.sit, listener.port)
-            seated = joining.reserved is not None
-            try:
-                table, token = await join(way, own.identity, sit, listener.own, waiting, seated)
-            except Refused as refused:
-                joining.refused(refused)
-                raise
+            table, token = await _taken_seat(own, joining, way, listener, waiting)
             listener.gate.token = token
             assert joining.reserved is not None
             node = _seated(own, game_of(games, table.record), table, joining.reserved, listener)
             return await _played(own, node, listener, player)
     finally:
         joining.close()
+
+
+async def _taken_seat(
+    own: PlayerConfig, joining: Joining, way: HostRoute, listener: Listener, waiting: Waiting
+) -> tuple[TableSet, bytes]:
+    """Under our own name, or under one like it that is free there."""
+    sit = partial(joining.sit, listener.port)
+    while True:
+        try:
+            return await join(way, own.identity, sit, listener.own, waiting, joining.reserved is not None)
+        except Refused as refused:
+            if not joining.tries_again(refused):
+                raise
 
 
 async def resume_table(

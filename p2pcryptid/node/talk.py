@@ -1,7 +1,7 @@
 """What people say to each other at a table. It belongs to no match: it is not signed, and kept on no disk.
 
-Who has said something is told by the key that the link has proven, or in a lobby by the host, and never by the
-words.
+Who has said something is told by the key that the link has proven, or in a lobby by the host: never by what
+is said.
 """
 
 import time

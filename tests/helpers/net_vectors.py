@@ -9,6 +9,7 @@ from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.net import bech32
 from p2pcryptid.net.advert import Advert, text_of
 from p2pcryptid.net.certificate import certificate_of
+from p2pcryptid.net.code import code_of
 from p2pcryptid.net.errors import InviteError
 from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.net.identity import WORDS, fingerprint
@@ -98,7 +99,14 @@ def _must_be_refused(name: str, text: str) -> None:
 def advert_vectors() -> Vector:
     places = PLACES["both families"]
     advert = Advert("ann", "cryptid", "normal", 4, 3, Invite(places, KEY.public, TOKEN))
-    return {"label": advert.label, "port": advert.port, "text": text_of(advert), "addresses": places}
+    code = code_of(advert.invite)
+    return {
+        "code": code,
+        "label": advert.label,
+        "port": advert.port,
+        "text": text_of(advert),
+        "addresses": places,
+    }
 
 
 VECTORS: dict[str, Callable[[], Vector]] = {

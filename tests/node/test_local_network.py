@@ -94,11 +94,16 @@ def announcing(lan: Lan, invites: list[Invite]) -> list[str]:
 
 
 def found_tables(lan: Lan, nodes: Nodes) -> list[Process]:
-    """A host, two who look around, and one who was told an address."""
+    """A host, one who looks around, one who was told the code, and one who was told an address."""
     options = ("host", "--players", str(PLAYERS))
     host = nodes.play("ann", *options, through=lan.through("ann"))
-    there = f"{lan.address('ann')}:{host.first('invite')['port']}"
-    ways = {"ben": ("join", "--first"), "cat": ("join", "--first"), "dan": ("join", "--address", there)}
+    line = host.first("invite")
+    there = f"{lan.address('ann')}:{line['port']}"
+    ways = {
+        "ben": ("join", "--first"),
+        "cat": ("join", line["code"].lower()),
+        "dan": ("join", "--address", there),
+    }
     found = [host]
     for name, way in ways.items():
         found.append(nodes.play(name, *way, through=lan.through(name)))

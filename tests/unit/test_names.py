@@ -14,7 +14,7 @@ from helpers.loopback_nodes import GAME, RECORD
 from p2pcryptid.alphabet import LETTERS, MARKS
 from p2pcryptid.errors import Ambiguous, EncodingError, Invalid
 from p2pcryptid.limits import LAN_TEXT_BYTES, MATCH_SEATS, NAME_CHARACTERS
-from p2pcryptid.names import composed, find_player, free_name, names_fit, player_letters, skeleton
+from p2pcryptid.names import composed, find_player, free_name, names_fit, numbered, player_letters, skeleton
 from p2pcryptid.table.state import begun
 
 GREEK_CAPITALS_THAT_LOOK_OTHERWISE = set("ΉΎΓΗΝΥΫ")
@@ -120,6 +120,7 @@ def test_a_free_name_fits_beside_all_at_the_table(wanted: str, data: st.DataObje
     for name in (wanted, *data.draw(st.lists(others, max_size=MATCH_SEATS - 2))):
         taken = (*taken, name) if names_fit((*taken, name)) else taken
     free = free_name(wanted, taken)
+    assert free in numbered(wanted) == numbered(free)
     assert names_fit((*taken, free)) and free.startswith(wanted[:1])
 
 

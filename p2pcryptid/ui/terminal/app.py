@@ -12,16 +12,19 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.theme import Theme as Palette
 
+from p2pcryptid.errors import Refusal
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.node.mesh import Mesh
 from p2pcryptid.node.node import Node
 from p2pcryptid.node.runner import MatchRunner
+from p2pcryptid.node.talk import Talk
 from p2pcryptid.node.watch import Spectator
 from p2pcryptid.settings import USUAL, Settings
 from p2pcryptid.table.match import Match
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.table import Leave
+from p2pcryptid.ui.line.talking import said_line
 
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
@@ -83,6 +86,7 @@ class TableApp(App[None]):
         self._guest: Guest[Any] | None = None
         self._why: BaseException | None = None
         self._play: PlayScreen | None = None
+        self._talk: Talk | None = None
         self._alone: Screen[None] | None = None
         self._staying = False  # all is over, and the player looks at it
         self._end_seen = trio.Event()
@@ -178,6 +182,28 @@ class TableApp(App[None]):
         await self._stay()
         return match
 
+    async def lobby_talk(self, talk: Talk) -> None:
+        """What is said in the lobby goes to the screen; what is typed there goes to the others."""
+        self._talk, known, told = talk, 0, 0
+        while True:
+            new, told = talk.since(told), talk.count
+            for one in new:
+                self.notice(said_line(one, talk.me))
+            known = await talk.changes.wait(known)
+
+    def say_in_lobby(self, line: str) -> None:
+        """The player has typed this in the lobby."""
+
+        def say() -> None:
+            if self._talk is not None:
+                try:
+                    self._talk.say(line)
+                except Refusal as error:
+                    self.notice(error.message)
+
+        if self._guest is not None:
+            self._guest.soon(say)
+
     def lectern(self) -> ScreenLectern:
         """Where a teacher speaks to whoever learns at this screen."""
         lectern = ScreenLectern(self.show_moment, self.notice, self.show_words)
@@ -217,7 +243,7 @@ class TableApp(App[None]):
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
         if lobby is None:
-            await self.push_screen(LobbyScreen(news))
+            await self.push_screen(LobbyScreen(news, self.say_in_lobby))
         else:
             lobby.show(news)
 

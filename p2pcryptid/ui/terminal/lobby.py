@@ -1,5 +1,6 @@
 """Before a game: who is here, and how others come."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -7,10 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Input, Static
 
+from p2pcryptid.games.presentation import words_for
 from p2pcryptid.games.scene import PLAYER_LETTERS
 from p2pcryptid.i18n import gettext as _
+from p2pcryptid.ui.line.commands import Core, form
 
 from .dialogs import PageDialog
 
@@ -38,9 +41,9 @@ class LobbyScreen(Screen[None]):
         Binding("f9", "copy", _("copy the line")),
     ]
 
-    def __init__(self, news: LobbyNews) -> None:
+    def __init__(self, news: LobbyNews, say: Callable[[str], None]) -> None:
         super().__init__()
-        self._news = news
+        self._news, self._say = news, say
         self._told: list[str] = []
 
     def compose(self) -> ComposeResult:
@@ -51,11 +54,22 @@ class LobbyScreen(Screen[None]):
             yield Static(id="lobby-join", markup=False)
             with VerticalScroll(id="lobby-told"):
                 yield Static(id="lobby-said", markup=False)
+            yield Input(placeholder=_("say something to the others"), id="lobby-say", compact=True)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """As it is now."""
         self.show(self._news)
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A line for the others; `quit` leaves, as at the table."""
+        line = event.value.strip()
+        event.input.value = ""
+        if words_for(form(Core.QUIT)) & {line.casefold()}:
+            self.call_later(self.app.run_action, "leave")
+        elif line:
+            self._say(line)
 
     def show(self, news: LobbyNews) -> None:
         """Somebody has come or gone."""

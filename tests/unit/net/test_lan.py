@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -13,9 +14,10 @@ from hypothesis import strategies as st
 
 from helpers.loopback_links import ANN, BEN, NEVER
 from p2pcryptid.net.advert import Advert, advert_of, text_of
-from p2pcryptid.net.errors import LinkError
+from p2pcryptid.net.code import code_of
+from p2pcryptid.net.errors import CodeError, LinkError
 from p2pcryptid.net.invite import Invite
-from p2pcryptid.net.lan import Watch, announce, browse, watching
+from p2pcryptid.net.lan import Watch, announce, browse, find_by_code, watching
 
 HOSTS = ("192.168.1.20", "fd00::2")
 PLACES = tuple((host, 4000) for host in HOSTS)
@@ -107,6 +109,46 @@ async def test_browsing_for_a_while() -> None:
         async with announce(table, interfaces=LOOPBACK):
             while table not in await browse(2, interfaces=LOOPBACK):
                 pass
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_table_is_found_by_its_code_among_others() -> None:
+    ours, theirs = fresh(OURS), fresh(THEIRS)
+    with trio.fail_after(NEVER):
+        async with announce(theirs, interfaces=LOOPBACK), announce(ours, interfaces=LOOPBACK):
+            found = None
+            while found is None:
+                with suppress(CodeError):  # on a busy machine it may take longer
+                    found = await find_by_code(code_of(ours.invite), interfaces=LOOPBACK)
+    assert found == ours
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_code_that_no_table_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2pcryptid.net.lan.LAN_CODE_SECONDS", 1)
+    ours, missing = fresh(OURS), code_of(fresh(OURS).invite)
+    async with announce(ours, interfaces=LOOPBACK):
+        with pytest.raises(CodeError, match=f"no table on this network has the code {missing}") as caught:
+            await find_by_code(missing, interfaces=LOOPBACK)
+    assert "paste the host's line" in caught.value.hint and caught.value.exit_code == 3
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_tables_with_one_code_are_all_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever wants to can make a table with the code of another in minutes; here it is done at once."""
+    ours, theirs = fresh(OURS), fresh(THEIRS)
+    made, code = code_of, code_of(ours.invite)
+    twins = {code: code, code_of(theirs.invite): code}
+    monkeypatch.setattr("p2pcryptid.net.lan.code_of", lambda invite: twins.get(made(invite), ""))
+    said = ""
+    with trio.fail_after(NEVER):
+        async with announce(theirs, interfaces=LOOPBACK), announce(ours, interfaces=LOOPBACK):
+            while "several" not in said:  # on a busy machine one may be found long before the other
+                try:
+                    await find_by_code(code, interfaces=LOOPBACK)
+                except CodeError as error:
+                    said = error.message
+    assert said == f"several tables on this network have the code {code}: {OURS.name}, {THEIRS.name}"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library forgets a socket
