@@ -146,7 +146,7 @@ def _around(of: Scene, looks: Any) -> Region:
 
 
 _FIRST = ("-m", "p2pcryptid.bench.first_screen")
-_IMPORT = ("-c", "import textual.app, textual.widgets")
+_IMPORT = ("-c", "import " + ", ".join(("textual.app", "textual.widgets")))
 
 
 def _start() -> dict[str, Any]:

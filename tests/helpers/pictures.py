@@ -6,14 +6,24 @@ makes a PNG of every size and theme of the map whose name has all these words. F
 DejaVu Sans Mono must be there. `svg` needs nothing: block characters become rectangles, everything else text.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from helpers.colour_vision import DEUTAN, Matrix, simulated
+from helpers.conformance_kit import seeded
+from p2pcryptid.games.cryptid import bots, spaces
+from p2pcryptid.games.cryptid.game import CRYPTID
+from p2pcryptid.games.cryptid.map.scenes import SIZES_OF, scene
+from p2pcryptid.games.game import Variant
 from p2pcryptid.games.scene import Cell, Lens, Scene, Theme
+from p2pcryptid.sim.clear import ClearTable
+from p2pcryptid.sim.local import play
 
 Rows = Sequence[Sequence[Cell]]
 
@@ -31,6 +41,8 @@ OTHERS = ("#d0d0d0", "#0c0c0c")
 """the usual ink and paper of a screen"""
 
 WIDE, TALL = 9, 18
+"""pixels of a character"""
+MOVES = 55
 _BLOCKS = {"█": (0.0, 1.0, 1.0), "▀": (0.0, 0.5, 1.0), "▄": (0.5, 1.0, 1.0)}
 _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
@@ -120,8 +132,12 @@ def svg(rows: Rows, theme: Theme) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def save_png(rows: Rows, theme: Theme, path: Path) -> None:
-    """The same as a PNG. Pillow is no dependency of the project."""
+def save_png(rows: Rows, theme: Theme, path: Path, vision: Matrix | None = None) -> None:
+    """The same as a PNG, as all or as some people see it. Pillow is no dependency of the project."""
+
+    def seen(colour: str) -> str:
+        return colour if vision is None else simulated(colour, vision)
+
     pillow = (import_module(f"PIL.{name}") for name in ("Image", "ImageDraw", "ImageFont"))
     image_of, draw_on, font_of = pillow
     folder = Path("/usr/share/fonts/truetype/dejavu")
@@ -130,10 +146,51 @@ def save_png(rows: Rows, theme: Theme, path: Path) -> None:
         for bold in (False, True)
     }
     usual = USUAL.get(theme, OTHERS)
-    image = image_of.new("RGB", (len(rows[0]) * WIDE, len(rows) * TALL), usual[1])
+    image = image_of.new("RGB", (len(rows[0]) * WIDE, len(rows) * TALL), seen(usual[1]))
     draw = draw_on.Draw(image)
     for x, y, w, h, colour in boxes(rows, usual):
-        draw.rectangle((x, y, x + w - 1, y + h - 1), fill=colour)
+        draw.rectangle((x, y, x + w - 1, y + h - 1), fill=seen(colour))
     for x, y, cell, ink in letters(rows, usual):
-        draw.text((x * WIDE + WIDE / 2, y * TALL + 14), cell.char, ink, fonts[cell.bold], anchor="ms")
+        draw.text((x * WIDE + WIDE / 2, y * TALL + 14), cell.char, seen(ink), fonts[cell.bold], anchor="ms")
     image.save(path)
+
+
+def mid_game() -> Any:
+    """What a player sees in the middle of a game of five bots."""
+    draw, names = seeded("pictures"), ("Ada", "Bjørn", "Chloé", "Dmitri", "Esther")
+    players = [partial(bots.choose, "easy")] * len(names)
+    table = ClearTable(CRYPTID, len(names))
+    story = islice(play(CRYPTID, Variant(len(names), "advanced"), names, players, draw, table), MOVES)
+    return table.view(list(story)[-1].after, 0)
+
+
+def lenses(view: Any) -> dict[str, Lens]:
+    """Ways to look at a table."""
+    named = spaces.parse
+    near = frozenset(spaces.each(spaces.within(1 << named("D5"), 2)))
+    heat = {space: max(0.0, 1 - spaces.distance(space, named("G5")) / 7) for space in range(spaces.SPACES)}
+    pencil = {named("C3"): "+-", named("G7"): "--+ ?", named("K4"): "   + "}
+    recalled = frozenset([named("H8")])
+    return {
+        "free": Lens(selected=named("G5"), pencil=pencil, recalled=recalled),
+        "turn": Lens(selected=named("E4"), choosable=near, pencil=pencil),
+        "heat": Lens(selected=named("G5"), heat=heat),
+        "clue": Lens(heat=dict.fromkeys(spaces.each(view.allowed), 1.0)),
+    }
+
+
+def main(folder: Path, words: Sequence[str]) -> None:
+    """A PNG of every size, theme and lens, and of what people see who cannot tell red from green."""
+    view = mid_game()
+    for theme, sizes in SIZES_OF.items():
+        for size in sizes:
+            for name, lens in lenses(view).items():
+                rows = cells(scene(view, size.width, size.height, theme), view, lens)
+                for eyes, vision in {"": None, "_deutan": DEUTAN}.items():
+                    file = f"{size.name}_{theme}_{name}{eyes}.png"
+                    if all(word in file for word in words):
+                        save_png(rows, theme, folder / file, vision)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

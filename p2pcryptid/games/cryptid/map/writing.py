@@ -27,6 +27,8 @@ _PLANS = {
     ),
 }
 _TEXTURES = {LARGE: tuple((x, y) for y in (1, 2) for x in (1, 3, 5, 7)), COMPACT: ((2, 1), (4, 1))}
+_HEATED = (2, 3, 4, 5)
+"""columns of a texture that tell of heat: two of them, in either size"""
 _CUBES = {LARGE: "[{letter}]", COMPACT: "{letter}"}
 _LEVELS = (" ", *map(str, range(1, HEATS)), "■")
 
@@ -53,9 +55,11 @@ def _text(at: Position, text: str, *, bold: bool = True) -> Written:
 
 def _texture(look: Look, form: Form, busy: set[int]) -> Written:
     """The terrain's sign or the heat, on lines on which nothing else stands."""
-    hot = look.heat is not None
-    char = TERRAIN_SIGNS[look.ground.terrain] if look.heat is None else _LEVELS[look.heat]
-    return {at: Cell(char, bold=hot) for at in _TEXTURES[form.size] if form.small or at[1] not in busy}
+    free = [at for at in _TEXTURES[form.size] if form.small or at[1] not in busy]
+    if look.heat is None:
+        return dict.fromkeys(free, Cell(TERRAIN_SIGNS[look.ground.terrain]))
+    y = max((y for _, y in free), default=0)
+    return {at: Cell(_LEVELS[look.heat], bold=True) for at in free if at[1] == y and at[0] in _HEATED}
 
 
 def _title(look: Look, title: Title, *, firm: bool) -> Written:
