@@ -2,6 +2,7 @@
 
 import os
 import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 pytest.register_assert_rewrite("helpers")  # before anything of it is imported
 
 os.environ["P2PCRYPTID_LANG"] = "en"  # whatever the people who run the tests speak
+
+_nobodys_home = tempfile.TemporaryDirectory(prefix="p2pcryptid-tests-")
+os.environ["P2PCRYPTID_HOME"] = _nobodys_home.name  # whatever their own settings are
 
 # Who runs the tests may have had hang-ups ignored (nohup does), and the nodes would inherit that.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -33,8 +33,9 @@ class Run:
 
 
 def environment() -> dict[str, str]:
-    """No colours, no language and no width of whoever runs the tests."""
-    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "dumb", "COLUMNS": "80"}
+    """No colours, no language, no settings and no width of whoever runs the tests."""
+    own = {name: os.environ[name] for name in ("PATH", "P2PCRYPTID_HOME")}
+    return {**own, "LANG": "C.UTF-8", "TERM": "dumb", "COLUMNS": "80"}
 
 
 def run(*arguments: str, stdin: bytes = b"") -> Run:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.bot_games import game, table
-from p2pcryptid.games.cryptid.assistant import foresee, spot_page, why, why_page
+from p2pcryptid.games.cryptid.assistant import Foresight, foresee, spot_page, why, why_page
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.bots.legal_worlds import own_worlds
 from p2pcryptid.games.cryptid.clues import clue_numbers
@@ -53,9 +53,9 @@ def test_foresight_counts_what_is_left_after_either_answer() -> None:
                 discs = found.allowing(seat, space)
                 assert seen.chance == discs.bit_count() / found.count
                 assert seen.disc_clues + seen.cube_clues == seen.clues
-                assert seen.habitats == tuple(found.by_habitat)
-                assert seen.disc_habitats == tuple(found.habitats(discs))
-                assert seen.cube_habitats == tuple(found.habitats(found.all & ~discs))
+                assert seen.habitats == tuple(sorted(found.by_habitat))
+                assert seen.disc_habitats == tuple(sorted(found.habitats(discs)))
+                assert seen.cube_habitats == tuple(sorted(found.habitats(found.all & ~discs)))
                 assert (seen.chance == 0) == (not seen.disc_habitats)
                 assert seen.clues == sum(why(view, seat, clue) is None for clue in clue_numbers(Mode.NORMAL))
                 assert seen.exact
@@ -78,6 +78,21 @@ def test_foresight_in_words() -> None:
     assert "would place a cube" in sure.text()
     with speaking("fr"):
         assert "ne vous apprend rien" in sure.text()
+
+
+def test_the_last_space_that_is_left_is_named() -> None:
+    seen = replace(an_open_question(), habitats=(38, 40), disc_habitats=(38,), cube_habitats=(40,))
+    assert "2 spaces (counting" in seen.text()
+    assert "1 space (C4), a cube" in seen.text()
+    assert seen.text().endswith("1 space (E4)")
+
+
+def an_open_question() -> Foresight:
+    """What it would tell to ask somebody, where both answers are possible."""
+    asked = (
+        foresee(view, seat, space) for view in views() for seat in range(4) for space in each(view.state.open)
+    )
+    return next(seen for seen in asked if seen.disc_habitats and seen.cube_habitats)
 
 
 def test_a_spectator_is_told_what_everybody_may_know() -> None:
