@@ -1,12 +1,12 @@
 """Pictures of what stands on a screen of characters: for looking at while one draws, and for the documents.
 
-    PYTHONPATH=.:tests python -m helpers.pictures FOLDER
+    PYTHONPATH=.:tests python -m helpers.pictures FOLDER [WORD ...]
 
-makes a PNG of every size and theme of the map, for which Pillow and the font DejaVu Sans Mono must be there.
-`svg` needs nothing: block characters become rectangles, everything else text.
+makes a PNG of every size and theme of the map whose name has all these words. For PNGs, Pillow and the font
+DejaVu Sans Mono must be there. `svg` needs nothing: block characters become rectangles, everything else text.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib import import_module
 from itertools import groupby
@@ -137,23 +137,3 @@ def save_png(rows: Rows, theme: Theme, path: Path) -> None:
     for x, y, cell, ink in letters(rows, usual):
         draw.text((x * WIDE + WIDE / 2, y * TALL + 14), cell.char, ink, fonts[cell.bold], anchor="ms")
     image.save(path)
-
-
-def simulated(colour: str, matrix: Iterable[Iterable[float]]) -> str:
-    """A colour as somebody sees it whose eyes mix linear red, green and blue like this."""
-    linear = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
-    mixed = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in matrix]
-    return "#" + "".join(f"{round(255 * _gamma(min(1.0, max(0.0, one)))):02x}" for one in mixed)
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-
-
-def _gamma(part: float) -> float:
-    return 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
-
-
-DEUTAN = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
-PROTAN = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
-"""what a dichromat sees, by Machado, Oliveira and Fernandes (2009)"""

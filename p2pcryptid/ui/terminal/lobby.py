@@ -109,8 +109,10 @@ def join_text(news: LobbyNews) -> Text:
     """What to tell the others."""
     if not news.line:
         return Text(_("waiting until everybody is here …"))
-    said = Text(_("others join with:") + "\n\n")
-    said.append(news.line, style="bold")
+    said = Text()
     if news.code:
-        said.append("\n\n" + _("or, on the same network: p2pcryptid join {code}").format(code=news.code))
-    return said
+        said.append(_("others on this network join with:") + "\n\n")
+        said.append(news.code, style="bold").append("\n\n" + _("or from anywhere with:") + "\n\n")
+    else:
+        said.append(_("others join with:") + "\n\n")
+    return said.append(news.line, style="" if news.code else "bold")

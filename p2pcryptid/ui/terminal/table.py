@@ -9,7 +9,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -65,7 +65,7 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The scene with its lines, and the panels beside it."""
-        with Horizontal(id="table"):
+        with Container(id="table"):
             with Vertical(id="left"):
                 yield SceneView(id="scene")
                 yield Static(id="key", markup=False)
@@ -75,7 +75,7 @@ class TableScreen(Screen[None]):
                 yield Static(id="players", markup=False)
                 yield Static(id="holding", markup=False)
                 yield SheetPanel(self.look, id="sheet")
-                yield StoryPanel(id="story")
+            yield StoryPanel(id="story")
 
     def lowest(self) -> Widget:
         """The line at the bottom, which has the keyboard."""
@@ -166,8 +166,9 @@ class TableScreen(Screen[None]):
         self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture))
         self.query_one("#key", Static).update(cells_text(picture.key(self.look)))
         panel = self.query_one(SheetPanel)
-        panel.display = picture.sheet is not None and self.notebook != NO_NOTES
-        if picture.sheet is not None and panel.display:
+        kept = picture.sheet is not None and self.notebook != NO_NOTES
+        self.set_class(not kept, "without-sheet")
+        if picture.sheet is not None and kept:
             panel.show(picture.sheet(view), len(moment.names), self.pencil.rows, helped=self.helped)
             panel.mark_held(None if self._hidden else picture.sheet(view).held)
 
@@ -240,17 +241,17 @@ class TableScreen(Screen[None]):
 
     def action_side(self, panel: str) -> None:
         """Go to a panel; where there is no room for it, it comes over the scene, and goes again."""
-        widget, side = self.query_one(f"#{panel}"), self.query_one("#side")
+        widget = self.query_one(f"#{panel}")
         if widget.has_focus:
             self.action_back()
             return
-        side.set_class(True, "open")
-        side.set_class(panel == "sheet", "with-sheet")
+        self.remove_class("sheet-open", "story-open")
+        self.add_class(f"{panel}-open")
         widget.focus()
 
     def action_back(self) -> None:
         """To the lowest line, and with nothing selected."""
-        self.query_one("#side").set_class(False, "open")
+        self.remove_class("sheet-open", "story-open")
         self.selected = None
         self.query_one("#lowest").focus()
         self.draw()

@@ -83,8 +83,10 @@ def _slots(look: Look, form: Form) -> Written:
         return {}
     (x, y), written = _PLANS[form.size].slots, Written()
     for seat, (disc, sign) in enumerate(zip(look.discs, look.signs, strict=True)):
-        if disc or sign != " ":
-            written[x + seat, y] = player_sign(seat, Theme.PLAIN) if disc else Cell(PENCILS.get(sign, sign), bold=True)
+        if disc:
+            written[x + seat, y] = player_sign(seat, Theme.PLAIN)
+        elif sign != " ":
+            written[x + seat, y] = Cell(PENCILS.get(sign, sign), bold=True)
         else:
             written[x + seat, y] = Cell("_" if form.small else PENCILS[" "])
     return written
