@@ -11,7 +11,7 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Change, Fact, Variant
-from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.plain import presentation_of, random_bot
 from p2pcryptid.games.pencil import Pencil
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.sim.clear import ClearTable
@@ -75,11 +75,12 @@ def moment_of(  # noqa: PLR0913, PLR0917 - a table is made of as many things
 
 @cache
 def told(word: str = "a game for the screen", *, honour: bool = False, game: AnyGame = CRYPTID) -> Told:
-    """Always the same game for a word; the players are good ones that decide at once."""
+    """Always the same game for a word; its players decide at once."""
     variant = Variant(len(NAMES), game.variants[0].mode, honour)
     table = ClearTable(game, variant.players)
     draw = Draw(digest("test/screen", word), "screen")
-    changes = play(game, variant, NAMES, (choose,) * len(NAMES), draw, table)
+    player = choose if game is CRYPTID else random_bot(game).choose
+    changes = play(game, variant, NAMES, (player,) * len(NAMES), draw, table)
     return Told(game, NAMES, tuple(changes), tuple(table.known))
 
 
