@@ -28,7 +28,7 @@ class Theme(StrEnum):
 
 
 class Cell(NamedTuple):
-    """One character. A colour is `#rrggbb`, one of the sixteen such as `ansi_bright_red`, or empty: the usual."""
+    """One character. A colour is `#rrggbb`, one of the sixteen such as `ansi_bright_red`, or empty: as usual."""
 
     char: str = " "
     ink: str = ""
@@ -201,12 +201,13 @@ class Picture:
     sheet: Callable[[Any], Sheet] | None = None
     """None: nothing is to be written down in this game"""
     left: Callable[[Any], int | None] = lambda _: None
-    """how many answers to the game's riddle a player cannot rule out, from the view; None: too many to count, or
-    the game has no riddle. With 1 the player could know it."""
+    """how many answers to the game's riddle a player cannot rule out, from the view; None: too many to count,
+    or the game has no riddle. With 1 the player could know it."""
     foresee: Callable[[Any, int], str] | None = None
-    """what it would tell to ask the others about a spot, from the view: a line for each of them. It deduces, as
-    some overlays do"""
+    """what it would tell to ask the others about a spot, from the view: a line for each of them. It deduces,
+    as some overlays do"""
     why: Callable[[Any, int, int], str] | None = None
-    """from the view, a seat and the number of a row: why that seat cannot hold it, or that it may. It deduces"""
-    rules: Text = Text("")
+    """from the view, a seat and the number of a row: why that seat cannot hold it, or that it may. It deduces
+    too"""
+    rules: Text = field(default_factory=lambda: Text(""))
     """the rules in short: paragraphs, one a line"""

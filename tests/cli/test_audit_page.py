@@ -8,10 +8,10 @@ import pytest
 from helpers.cli_runs import assert_refused, run_here
 from p2pcryptid.audit.verdict import Accusation, Finding
 from p2pcryptid.cli.audit import _print_disagreement
-from p2pcryptid.ui.audit_words import FINDINGS
 from p2pcryptid.table.closing import decode_reveal
 from p2pcryptid.transcript.file import LogWriter, read_log
 from p2pcryptid.transcript.records import RecordKind
+from p2pcryptid.ui.audit_words import FINDINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "play" / "audit.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)

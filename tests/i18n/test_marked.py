@@ -7,10 +7,10 @@ import pytest
 from helpers.messages import PACKAGE
 from helpers.unmarked import too_early, unmarked
 from p2pcryptid.alphabet import LOOK_ALIKES
-from p2pcryptid.ui.audit_words import CHECKS, PROTOCOLS, SKIPPED
 from p2pcryptid.i18n import Text, recognised
 from p2pcryptid.table import opening
 from p2pcryptid.table.protocols import registry
+from p2pcryptid.ui.audit_words import CHECKS, PROTOCOLS, SKIPPED
 from p2pcryptid.ui.faults import SENTENCES
 
 MODULES = sorted(set(PACKAGE.rglob("*.py")) - {PACKAGE / "__init__.py"})  # which lists names
@@ -19,7 +19,9 @@ TABLES = (*CHECKS, *PROTOCOLS, *SKIPPED, *SENTENCES.values())
 RUNS = (opening.TRANSITIONS, *(protocol.transitions for protocol in registry.PROTOCOLS.values()))
 NOT_SAID = {
     **{ending: "the name of a transition" for transitions in RUNS for _, ending in transitions},
-    **dict.fromkeys(("bold", "bold green", "bold red", "bold yellow"), "a style"),
+    **dict.fromkeys(("bold", "bold green", "bold red", "bold yellow", "bold reverse", "not bold"), "a style"),
+    **dict.fromkeys(("dialog page", "dialog choice", "dialog rows"), "classes of a style sheet"),
+    "import textual.app, textual.widgets": "a program that is measured",
     **dict.fromkeys(("row salt", "box cipher", "box mac", "match key", "chain end"), "what a hash is for"),
     **dict.fromkeys(
         (

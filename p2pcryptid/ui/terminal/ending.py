@@ -31,12 +31,12 @@ class EndScreen(TableScreen):
     """The last board, and all that is to be known now."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
-        Binding("r", "rematch", _("rematch")),
-        Binding("v", "replay", _("see it again")),
-        Binding("a", "audit", _("the audit")),
-        Binding("s", "save", _("save a copy of the log")),
-        Binding("enter,space,question_mark", "summary", _("summary")),
-        Binding("q", "app.leave_end", _("leave")),
+        Binding("r", "rematch", show=False),
+        Binding("v", "replay", show=False),
+        Binding("a", "audit", show=False),
+        Binding("s", "save", show=False),
+        Binding("enter,space,question_mark", "summary", show=False),
+        Binding("q", "app.leave_end", show=False),
     ]
 
     def __init__(

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from p2pcryptid.games.presentation import words_for
 from p2pcryptid.games.scene import PLAYER_LETTERS
@@ -37,8 +37,8 @@ class LobbyScreen(Screen[None]):
     """Names at the table, the line to paste, and what is said meanwhile."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
-        Binding("f8", "qr", _("QR code")),
-        Binding("f9", "copy", _("copy the line")),
+        Binding("f8", "qr", show=False),
+        Binding("f9", "copy", show=False),
     ]
 
     def __init__(self, news: LobbyNews, say: Callable[[str], None]) -> None:
@@ -55,7 +55,7 @@ class LobbyScreen(Screen[None]):
             with VerticalScroll(id="lobby-told"):
                 yield Static(id="lobby-said", markup=False)
             yield Input(placeholder=_("say something to the others"), id="lobby-say", compact=True)
-        yield Footer(show_command_palette=False)
+            yield Static(_("F8: QR code · F9: copy the line · Ctrl-C: leave"), id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
         """As it is now."""

@@ -35,7 +35,7 @@ class PlayScreen(TableScreen):
     """One player at one table."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
-        Binding("f7", "foresee", _("what if")),
+        Binding("f7", "foresee", show=False),
     ]
 
     def __init__(self, desk: Side, look: Theme, settings: Settings) -> None:

@@ -66,17 +66,17 @@ class ReplayScreen(TableScreen):
     """A log from its first fact to its last."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
-        Binding("space", "play", _("play, pause")),
-        Binding("right", "step(1)", _("forward")),
-        Binding("left", "step(-1)", _("back")),
+        Binding("space", "play", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("left", "step(-1)", show=False),
         Binding("pagedown", "step(5)", show=False),
         Binding("pageup", "step(-5)", show=False),
-        Binding("home", "go(0)", _("first")),
-        Binding("end", "go(1000000)", _("last")),
-        Binding("e", "eyes", _("next player's eyes")),
+        Binding("home", "go(0)", show=False),
+        Binding("end", "go(1000000)", show=False),
+        Binding("e", "eyes", show=False),
         *(Binding(one.lower(), f"seat({n})", show=False) for n, one in enumerate(PLAYER_LETTERS)),
         Binding("question_mark", "help", show=False),
-        Binding("q", "app.leave", _("leave")),
+        Binding("q", "app.leave", show=False),
     ]
 
     def __init__(self, moment: Moment, known: Mapping[int, Knowledge], look: Theme) -> None:

@@ -35,12 +35,12 @@ class TableScreen(Screen[None]):
     """One player's side of a table, or a spectator's."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
-        Binding("f1", "help", _("help")),
-        Binding("f2", "side('sheet')", _("notebook")),
-        Binding("f3", "side('story')", _("story")),
-        Binding("f4", "overlays", _("overlays")),
-        Binding("f5", "next_overlay", _("next overlay")),
-        Binding("f6", "hide", _("hide what I hold")),
+        Binding("f1", "help", show=False),
+        Binding("f2", "side('sheet')", show=False),
+        Binding("f3", "side('story')", show=False),
+        Binding("f4", "overlays", show=False),
+        Binding("f5", "next_overlay", show=False),
+        Binding("f6", "hide", show=False),
         Binding("escape", "back", show=False),
     ]
 
