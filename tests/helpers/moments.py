@@ -32,11 +32,17 @@ class Told:
     game: AnyGame
     names: tuple[str, ...]
     changes: tuple[Change, ...]
-    known: tuple[Knowledge, ...]
+    learnt: tuple[tuple[Knowledge, ...], ...]
+    """after each change, what every seat knew"""
+
+    @property
+    def known(self) -> tuple[Knowledge, ...]:
+        """What everybody knew at the end."""
+        return self.learnt[-1]
 
     def moment(self, facts: int, me: int | None = 0, **more: Any) -> Moment:
         """The table after so many facts, at the place of `me`, who may know that seat's secret and no more."""
-        known = Knowledge() if me is None else self.known[me]
+        known = Knowledge() if me is None else self.learnt[facts - 1][me]
         return moment_of(self.game, self.names, self.changes[:facts], known, me, **more)
 
     def first(self, wanted: Callable[[Any], bool]) -> int:
@@ -80,8 +86,9 @@ def told(word: str = "a game for the screen", *, honour: bool = False, game: Any
     table = ClearTable(game, variant.players)
     draw = Draw(digest("test/screen", word), "screen")
     player = choose if game is CRYPTID else random_bot(game).choose
-    changes = play(game, variant, NAMES, (player,) * len(NAMES), draw, table)
-    return Told(game, NAMES, tuple(changes), tuple(table.known))
+    happening = play(game, variant, NAMES, (player,) * len(NAMES), draw, table)
+    changes, learnt = zip(*((change, tuple(table.known)) for change in happening), strict=True)
+    return Told(game, NAMES, changes, learnt)
 
 
 class ClearDesk:

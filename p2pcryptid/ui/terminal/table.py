@@ -2,6 +2,7 @@
 what one does there."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -120,8 +121,21 @@ class TableScreen(Screen[None]):
 
     @property
     def view(self) -> Any:
+        """What the player may know, as it is shown."""
+        return self.shown.view
+
+    @property
+    def shown(self) -> Moment:
         """The table as it is shown: perhaps some moves ago."""
-        return self.moment.view if self.caught_up else self.moment.after(self.facts)
+        moment, facts = self.moment, self.facts
+        if self.caught_up:
+            return moment
+        if facts == 0:
+            first = _("before the first move")
+            return replace(moment, state=moment.story[0].before, my_turn=False, ended="", waiting=first)
+        change = moment.story[facts - 1]
+        last = moment.show.narrate(change.before, change.fact)
+        return replace(moment, state=change.after, my_turn=False, ended="", waiting=last)
 
     @property
     def picture(self) -> Picture | None:
@@ -161,7 +175,7 @@ class TableScreen(Screen[None]):
 
     def draw_lines(self) -> None:
         """Only what stands beside the scene and below it."""
-        moment = self.moment
+        moment = self.shown
         self._put("players", players_text(moment, self.look))
         self._put("status", status_text(moment, self._about()))
         if moment.view is not None:
