@@ -32,18 +32,18 @@ def cells_text(cells: Sequence[Cell]) -> Text:
     return line
 
 
-def status_text(moment: Moment, about: str, width: int) -> Text:
+def status_text(moment: Moment, about: str) -> Text:
     """Two lines: what is asked of the player or awaited, and what the pointer is over."""
-    first = Text(no_wrap=True, overflow="ellipsis")
+    first = Text()
     if moment.ended:
         first.append(moment.ended, style="bold")
     elif moment.dealt is not None and not moment.begun:
         first.append(dealing_text(moment.dealt))
+        about = about or moment.dealt.said
     elif moment.my_turn:
         first.append(moment.show.prompt(moment.view).replace("\n", " "), style="bold")
     else:
         first.append(moment.waiting or _("one moment …"))
-    first.truncate(max(1, width))
     return first.append("\n").append(about, style="dim")
 
 
@@ -53,8 +53,8 @@ def dealing_text(dealt: Dealt) -> Text:
     if dealt.usually:
         filled = min(_BAR, _BAR * dealt.draws // dealt.usually)
         said.append("━" * filled, style="bold").append("─" * (_BAR - filled), style="dim")
-        told = _(" draw {draws}, usually done by {usually}: {doing}")
+        told = _(" draw {draws}, usually done by {usually}")
         if dealt.draws > dealt.usually:
-            told = _(" draw {draws}, more than usual: {doing}")
-        return said.append(told.format(draws=dealt.draws, usually=dealt.usually, doing=dealt.said))
-    return said.append(_("draw {draws}: {doing}").format(draws=dealt.draws, doing=dealt.said))
+            told = _(" draw {draws}, more than usual")
+        return said.append(told.format(draws=dealt.draws, usually=dealt.usually))
+    return said.append(_("draw {draws}").format(draws=dealt.draws))

@@ -59,7 +59,7 @@ class LobbyScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """As it is now."""
-        self.show(self._news)
+        self._draw()
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -74,8 +74,11 @@ class LobbyScreen(Screen[None]):
     def show(self, news: LobbyNews) -> None:
         """Somebody has come or gone."""
         self._news = news
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            self._draw()
+
+    def _draw(self) -> None:
+        news = self._news
         self.query_one("#lobby-about", Static).update(Text(news.about, style="bold"))
         self.query_one("#lobby-seats", Static).update(seats_text(news))
         self.query_one("#lobby-join", Static).update(join_text(news))

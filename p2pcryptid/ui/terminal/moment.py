@@ -62,12 +62,6 @@ class Moment:
         """What the player sees of an earlier state, knowing what is known now."""
         return self.game.view(state, self.me, self.known)
 
-    def after(self, facts: int) -> Any:
-        """The view after so many facts of the story."""
-        if facts >= len(self.story):
-            return self.view
-        return self.look(self.story[facts - 1].after if facts else self.story[0].before)
-
     def players(self) -> str:
         """Who is here, in words."""
         me = -1 if self.me is None else self.me

@@ -92,6 +92,11 @@ class StoryPanel(OptionList):
         if at_end and not self.has_focus:
             self.call_after_refresh(self.scroll_end, animate=False)
 
+    def on_resize(self) -> None:
+        """The last line stays in sight, or comes into it."""
+        if self.highlighted is None:
+            self.call_after_refresh(self.scroll_end, animate=False)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """By an arrow or a click."""
         event.stop()

@@ -1,6 +1,7 @@
 """The table for one who plays at it: moves by pointing and by typing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.binding import Binding
@@ -59,7 +60,8 @@ class PlayScreen(TableScreen):
 
     def show_moment(self, moment: Moment) -> None:
         """The table has changed: new moves are shown one after the other, so that people can follow."""
-        first, self._moment = self._moment is None, moment
+        before, self._moment = self._moment, moment
+        first = before is None
         if first:
             self.pencil = self._desk.pencil()
             self._answers = Answers(_Now(self), moment.show, on_at_first(moment.show, self._settings))
@@ -70,7 +72,10 @@ class PlayScreen(TableScreen):
         if moment.my_turn and not self._was_my_turn:
             self._ring()
         self._was_my_turn = moment.my_turn
-        self.draw()
+        if before is not None and replace(before, there=moment.there, waiting=moment.waiting) == moment:
+            self.draw_lines()  # as some times a second while everybody thinks
+        else:
+            self.draw()
 
     def _ring(self) -> None:
         if self._settings.bell:

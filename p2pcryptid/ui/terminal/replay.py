@@ -76,7 +76,6 @@ class ReplayScreen(TableScreen):
         Binding("e", "eyes", show=False),
         *(Binding(one.lower(), f"seat({n})", show=False) for n, one in enumerate(PLAYER_LETTERS)),
         Binding("question_mark", "help", show=False),
-        Binding("q", "app.leave", show=False),
     ]
 
     def __init__(self, moment: Moment, known: Mapping[int, Knowledge], look: Theme) -> None:
@@ -153,6 +152,15 @@ class ReplayScreen(TableScreen):
             self._timer.stop()
             self._timer = None
 
+    def action_back(self) -> None:
+        """From a panel to the bar; from the bar to where we came from."""
+        if not self.query_one(Scrubber).has_focus:
+            super().action_back()
+        elif isinstance(self.app.screen_stack[-2], TableScreen):
+            self.app.pop_screen()
+        else:
+            self.app.exit()
+
     def action_seat(self, seat: int) -> None:
         """Through the eyes of one player; the same key again: as a spectator."""
         if seat >= len(self.moment.names):
@@ -182,7 +190,7 @@ class ReplayScreen(TableScreen):
             "space: play, pause\n← →: one move back, forward · page up, page down: five\n"
             "home, end: the beginning, the end · click the bar, or a move of the story, to go there\n"
             "{letters}: through that player's eyes, once the secret is open; again: as a spectator\n"
-            "e: the next player's eyes\nF2: the notebook · F3: the story · F4, F5: colour the map\nq: leave"
+            "e: the next player's eyes\nF2: the notebook · F3: the story · F4, F5: colour the map\nEsc: leave"
         )
         return said.format(letters=letters)
 

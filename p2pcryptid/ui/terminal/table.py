@@ -2,6 +2,7 @@
 what one does there."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -60,6 +61,7 @@ class TableScreen(Screen[None]):
         self._row: int | None = None  # of the notebook
         self._overlay: tuple[Overlay, Chosen] | None = None
         self._hidden = False
+        self._written: dict[str, Text] = {}  # what stands in the lines beside the scene
 
     # Layout ---------------------------------------------------------------------------------------
 
@@ -119,8 +121,21 @@ class TableScreen(Screen[None]):
 
     @property
     def view(self) -> Any:
+        """What the player may know, as it is shown."""
+        return self.shown.view
+
+    @property
+    def shown(self) -> Moment:
         """The table as it is shown: perhaps some moves ago."""
-        return self.moment.view if self.caught_up else self.moment.after(self.facts)
+        moment, facts = self.moment, self.facts
+        if self.caught_up:
+            return moment
+        if facts == 0:
+            first = _("before the first move")
+            return replace(moment, state=moment.story[0].before, my_turn=False, ended="", waiting=first)
+        change = moment.story[facts - 1]
+        last = moment.show.narrate(change.before, change.fact)
+        return replace(moment, state=change.after, my_turn=False, ended="", waiting=last)
 
     @property
     def picture(self) -> Picture | None:
@@ -148,29 +163,41 @@ class TableScreen(Screen[None]):
 
     def draw(self) -> None:
         """Everything, from the moment and from how the player looks at it."""
-        moment = self._moment
-        if moment is None or not self.is_mounted:
+        if self._moment is None or not self.is_mounted:
             return
-        self.query_one("#players", Static).update(players_text(moment, self.look))
-        self.query_one("#status", Static).update(status_text(moment, self._about(), self.size.width))
-        if moment.view is None:
+        self.draw_lines()
+        if self.moment.view is None:
             return
-        self.query_one("#holding", Static).update(self.holding())
         if self.picture is not None:
             self._draw_picture(self.picture)
         else:
-            self.query_one(SceneView).show_text(moment.show.screen(self.view))
+            self.query_one(SceneView).show_text(self.moment.show.screen(self.view))
+
+    def draw_lines(self) -> None:
+        """Only what stands beside the scene and below it."""
+        moment = self.shown
+        self._put("players", players_text(moment, self.look))
+        self._put("status", status_text(moment, self._about()))
+        if moment.view is not None:
+            self._put("holding", self.holding())
+
+    def _put(self, place: str, said: Text) -> None:
+        """Put it there, unless it stands there: each time, the whole screen would be laid out anew."""
+        if said != self._written.get(place):
+            self._written[place] = said
+            self.query_one(f"#{place}", Static).update(said)
 
     def _draw_picture(self, picture: Picture) -> None:
         view, moment = self.view, self.moment
         self.query_one(SceneView).show(self._fitting(picture, view), view, self._lens(picture))
-        self.query_one("#key", Static).update(cells_text(picture.key(self.look)))
+        self._put("key", cells_text(picture.key(self.look)))
         panel = self.query_one(SheetPanel)
         kept = picture.sheet is not None and self.notebook != NO_NOTES
         self.set_class(not kept, "without-sheet")
         if picture.sheet is not None and kept:
-            panel.show(picture.sheet(view), len(moment.names), self.pencil.rows, helped=self.helped)
-            panel.mark_held(None if self._hidden else picture.sheet(view).held)
+            sheet = picture.sheet(view)
+            panel.show(sheet, len(moment.names), self.pencil.rows, helped=self.helped)
+            panel.mark_held(None if self._hidden else sheet.held)
 
     def _lens(self, picture: Picture) -> Lens:
         recalled: frozenset[int] = frozenset()
