@@ -186,5 +186,5 @@ def close_words(close: Closeness) -> str:
         return _("could have known it after move {number}").format(number=close.knew_from + 1)
     if close.left is None:
         return ""
-    said = ngettext("one possibility was left", "{count} possibilities were left", close.left)
+    said = ngettext("{count} possibility was left", "{count} possibilities were left", close.left)
     return said.format(count=close.left)

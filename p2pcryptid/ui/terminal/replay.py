@@ -207,8 +207,10 @@ class ReplayScreen(TableScreen):
         left, name = self._left[key], moment.names[moment.me]
         if left is None:
             return _("through the eyes of {name}").format(name=name)
+        if left == 1:
+            return _("through the eyes of {name}: could have known it by now").format(name=name)
         said = ngettext(
-            "through the eyes of {name}: could have known it by now",
+            "through the eyes of {name}: {count} possibility left",
             "through the eyes of {name}: {count} possibilities left",
             left,
         )
