@@ -2,8 +2,8 @@
 
     PYTHONPATH=.:tests python -m helpers.pictures FOLDER [WORD ...]
 
-makes a PNG of every size and theme of the map whose name has all these words. For PNGs, Pillow and the font
-DejaVu Sans Mono must be there. `svg` needs nothing: block characters become rectangles, everything else text.
+draws every size and theme of the map whose name has all these words. For PNGs, Pillow and the font DejaVu
+Sans Mono must be there. `svg` needs nothing: block characters become rectangles, everything else text.
 """
 
 import sys
@@ -14,6 +14,11 @@ from importlib import import_module
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
 
 from helpers.colour_vision import DEUTAN, Matrix, simulated
 from helpers.conformance_kit import seeded
@@ -54,6 +59,27 @@ def cells(scene: Scene, view: Any, lens: Lens) -> list[list[Cell]]:
     for x, y, cell in (*scene.ground, *scene.paint(looks, range(len(looks)))):
         rows[y][x] = cell
     return rows
+
+
+def app_cells(app: App[Any]) -> list[list[Cell]]:
+    """All that a Textual app shows now."""
+    lines = app.screen._compositor.render_strips()
+    return [[cell for segment in line for cell in _segment_cells(segment)] for line in lines]
+
+
+def _segment_cells(segment: Segment) -> Iterator[Cell]:
+    style = segment.style or Style.null()
+    ink, paper = _name(style.color), _name(style.bgcolor)
+    if style.reverse:
+        ink, paper = paper, ink
+    for char in segment.text:
+        yield Cell(char, ink, paper, bool(style.bold))
+
+
+def _name(colour: Color | None) -> str:
+    if colour is None or colour.is_default:
+        return ""
+    return colour.triplet.hex if colour.triplet else list(ANSI)[colour.number or 0]
 
 
 class Box(NamedTuple):
@@ -180,16 +206,17 @@ def lenses(view: Any) -> dict[str, Lens]:
 
 
 def main(folder: Path, words: Sequence[str]) -> None:
-    """A PNG of every size, theme and lens, and of what people see who cannot tell red from green."""
+    """An SVG and a PNG of every size, theme and lens, and what people see who cannot tell red from green."""
     view = mid_game()
     for theme, sizes in SIZES_OF.items():
         for size in sizes:
             for name, lens in lenses(view).items():
                 rows = cells(scene(view, size.width, size.height, theme), view, lens)
-                for eyes, vision in {"": None, "_deutan": DEUTAN}.items():
-                    file = f"{size.name}_{theme}_{name}{eyes}.png"
-                    if all(word in file for word in words):
-                        save_png(rows, theme, folder / file, vision)
+                stem = f"{size.name}_{theme}_{name}"
+                if all(word in stem for word in words):
+                    (folder / f"{stem}.svg").write_text(svg(rows, theme), encoding="utf-8")
+                    save_png(rows, theme, folder / f"{stem}.png")
+                    save_png(rows, theme, folder / f"{stem}_deutan.png", DEUTAN)
 
 
 if __name__ == "__main__":

@@ -51,15 +51,17 @@ def test_the_largest_map_that_fits_is_drawn_and_the_compact_one_if_none_does(the
     assert [(one.width, one.height) for one in found] == expected
 
 
-@given(some_scene, seeds, seeds, spaces)
+@given(some_scene, seeds, seeds, spaces, st.sampled_from((None, *ANIMALS)), st.booleans())
 def test_a_changed_look_paints_just_what_two_whole_pictures_differ_in(
-    which: tuple[Any, Any], one: int, other: int, space: int
+    which: tuple[Any, Any], one: int, other: int, space: int, animal: Feature | None, selected: bool
 ) -> None:
-    before, after = full_view(one), full_view(one)
+    before, after = full_view(one), full_view(other)
     drawn = scene_of(which, before)
-    looks = drawn.looks(before, any_lens(one))
+    looks: list[Any] = list(drawn.looks(before, any_lens(one)))
     news = list(looks)
-    news[space] = drawn.looks(after, any_lens(other))[space]
+    ground = looks[space].ground._replace(animal=animal)
+    changed: Any = drawn.looks(after, any_lens(other))[space]
+    news[space] = changed._replace(ground=ground, selected=selected)
     part = as_screen(drawn.paint(news, [space]))
     assert whole(drawn, looks) | part == whole(drawn, news)
 
