@@ -1,7 +1,6 @@
 """`p2pcryptid audit`: check logs offline."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +11,7 @@ from p2pcryptid.errors import FileError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+from p2pcryptid.ui.piece_words import piece_lines
 
 from . import completing
 from .choosing import OwnGameOption, know_game
@@ -19,7 +19,6 @@ from .options import JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
-    from p2pcryptid.audit.pieces import FalsePiece
     from p2pcryptid.audit.verdict import Accusation, Verdict
     from p2pcryptid.transcript.file import Log
 
@@ -87,7 +86,6 @@ def in_short(verdict: "Verdict") -> str:
     return f"{finding_word(verdict.finding.value)}, {counted}"
 
 
-_SHOWN_PIECES = 20
 _STYLES = {"honest": "bold green", "fault": "bold red"}
 
 
@@ -109,46 +107,6 @@ def _print(path: Path, verdict: "Verdict") -> None:
     end = _end(verdict)
     if end:
         print_wrapped(f"  {end}")
-
-
-def piece_lines(verdict: "Verdict") -> Iterator[str]:
-    """At an honour table: what was false when it was placed, and what became of it; or that nothing was."""
-    from p2pcryptid.games.plain import presentation_of
-    from p2pcryptid.games.registry import GAMES
-
-    for piece in verdict.false_pieces[:_SHOWN_PIECES]:
-        what = presentation_of(GAMES[verdict.game]).piece(piece.change.after, piece.seat, piece.claim)
-        yield _became(piece).format(event=piece.placed, back=piece.taken_back, what=what)
-    rest = len(verdict.false_pieces) - _SHOWN_PIECES
-    if rest > 0:
-        yield ngettext("and {count} more", "and {count} more", rest).format(count=rest)
-    if on_honour(verdict) and verdict.finding.value == "honest" and not verdict.false_pieces:
-        yield _("every piece was true when it was placed")
-
-
-def _became(piece: "FalsePiece") -> str:
-    if piece.taken_back is None:
-        return _("{what}: false when it was placed in event {event}, and never taken back")
-    if piece.acted_on is None:
-        return _(
-            "{what}: false when it was placed in event {event}, "
-            "taken back in event {back} before anybody acted on it"
-        )
-    if piece.acted_on == piece.placed:
-        return _(
-            "{what}: false when it was placed in event {event}, where it undid what others had done, "
-            "taken back in event {back}"
-        )
-    return _(
-        "{what}: false when it was placed in event {event}, "
-        "taken back in event {back} after others had acted on it"
-    )
-
-
-def on_honour(verdict: "Verdict") -> bool:
-    """Were claims not proven at once?"""
-    final = verdict.final
-    return final is not None and final.state is not None and not final.game.proven(final.state)
 
 
 def _end(verdict: "Verdict") -> str:

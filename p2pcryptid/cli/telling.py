@@ -222,7 +222,9 @@ def _audited(node: "Node") -> "Verdict":
 
 def _check_log(node: "Node") -> None:
     """Nobody need take our word for it; but whoever plays wants to know at once."""
-    from .audit import in_short, piece_lines
+    from p2pcryptid.ui.piece_words import piece_lines
+
+    from .audit import in_short
 
     narrate(_("checking the log …"))
     verdict = _audited(node)

@@ -10,7 +10,7 @@ import typer
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from helpers.progress import until
 from p2pcryptid.audit.audit import audit
-from p2pcryptid.cli.audit import piece_lines
+from p2pcryptid.ui.piece_words import piece_lines
 from p2pcryptid.cli.telling import tell_end, tell_match
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError

@@ -18,6 +18,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 from p2pcryptid.settings import NO_NOTES
 from p2pcryptid.timing import UNFOLD_SECONDS
+from p2pcryptid.ui.closeness_words import close_words
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 
 from .dialogs import PageDialog
@@ -178,13 +179,3 @@ class EndScreen(TableScreen):
         """The same people, once more."""
         if self._rematch is not None:
             self._rematch()
-
-
-def close_words(close: Closeness) -> str:
-    """How close a player was."""
-    if close.knew_from is not None:
-        return _("could have known it after move {number}").format(number=close.knew_from + 1)
-    if close.left is None:
-        return ""
-    said = ngettext("{count} possibility was left", "{count} possibilities were left", close.left)
-    return said.format(count=close.left)

@@ -22,7 +22,7 @@ from helpers.cli_runs import run_here
 from helpers.honour_matches import Writing, allowed, excluded
 from p2pcryptid.audit.pieces import FalsePiece
 from p2pcryptid.audit.verdict import Finding, Verdict
-from p2pcryptid.cli.audit import piece_lines
+from p2pcryptid.ui.piece_words import piece_lines
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.cryptid.state import Agree, Correct, Cube, Disc, Resign, Search, Stage

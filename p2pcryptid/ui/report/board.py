@@ -1,0 +1,175 @@
+"""The board of a page at every moment, in little room: what comes and goes, and what spots are coloured by.
+
+Moment 0 is before the first move, moment n after n moves.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from p2pcryptid.games.figure import Figure, Part
+from p2pcryptid.games.presentation import public_view
+from p2pcryptid.games.scene import Chosen, Overlay
+from p2pcryptid.games.typeset import figure_of
+from p2pcryptid.i18n import gettext as _
+from p2pcryptid.limits import REPORT_PARTS_BYTES
+from p2pcryptid.ui.recorded import Recorded
+
+LEVELS = "0123456789a"
+"""of how much a spot is coloured"""
+
+
+class Drawn(NamedTuple):
+    """A part on the page."""
+
+    number: int
+    markup: str
+    shown: bool
+    """at the end"""
+
+
+class Choice(NamedTuple):
+    """An overlay that the reader may choose."""
+
+    number: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Overlays that belong together."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """All of it."""
+
+    figure: Figure
+    drawn: Sequence[Drawn]
+    moves: int
+    """that are shown"""
+    groups: Sequence[Group]
+    data: Mapping[str, Any]
+    """for the script"""
+
+
+class _Table:
+    """Things that are told by their numbers, each once."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Any, int] = {}
+
+    def number(self, one: Any) -> int:
+        return self.numbers.setdefault(one, len(self.numbers))
+
+
+def board_of(one: Recorded) -> Board | None:
+    """None where nothing happened."""
+    if not one.story:
+        return None
+    states = [one.story[0].before, *(change.after for change in one.story)]
+    figure = figure_of(one.show, public_view(one.game, states[0]))
+    parts = _Table()
+    frames = list(_frames(figure, (public_view(one.game, state) for state in states), parts))
+    moves = len(frames) - 1
+    overlays = _Overlays(one, figure, states[: moves + 1])
+    groups = tuple(overlays.groups())
+    data = {
+        "frames": list(_flips(frames)),
+        "spots": sorted(figure.shapes),
+        "touched": [[], *(_touched(one, change, figure) for change in one.story[:moves])],
+        **overlays.data(),
+    }
+    return Board(figure=figure, drawn=_drawn(parts, frames[-1]), moves=moves, groups=groups, data=data)
+
+
+def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[frozenset[int]]:
+    """The numbers of the parts that are there at each moment, as long as there is room; one moment always is."""
+    size = 0
+    for view in views:
+        found = tuple(figure.parts(view))
+        size += sum(len(part.markup) for part in found if part not in parts.numbers)
+        if parts.numbers and size > REPORT_PARTS_BYTES:
+            return
+        yield frozenset(map(parts.number, found))
+
+
+def _flips(frames: Sequence[frozenset[int]]) -> Iterator[list[int]]:
+    """For each moment, the parts that it shows or hides, where the one before it did not."""
+    before: frozenset[int] = frozenset()
+    for frame in frames:
+        yield sorted(before ^ frame)
+        before = frame
+
+
+def _drawn(parts: _Table, last: frozenset[int]) -> list[Drawn]:
+    """In the order in which they lie upon each other."""
+    placed: list[tuple[Part, int]] = sorted(parts.numbers.items(), key=lambda item: (item[0].layer, item[1]))
+    return [Drawn(number, part.markup, number in last) for part, number in placed]
+
+
+def _touched(one: Recorded, change: Any, figure: Figure) -> list[int]:
+    if one.show.picture is None:
+        return []
+    return [spot for spot in one.show.picture.touched(change.before, change.fact) if spot in figure.shapes]
+
+
+class _Overlays:
+    """What the spots are coloured by at each moment."""
+
+    def __init__(self, one: Recorded, figure: Figure, states: Sequence[Any]) -> None:
+        self._one, self._spots, self._states = one, sorted(figure.shapes), states
+        self._heats, self._captions = _Table(), _Table()
+        self._shown: list[list[tuple[int, int]]] = []
+
+    def data(self) -> dict[str, Any]:
+        """For the script: of each overlay, at each moment a number of a colouring and of a title."""
+        return {
+            "heats": list(self._heats.numbers),
+            "captions": list(self._captions.numbers),
+            "overlays": self._shown,
+        }
+
+    def groups(self) -> Iterator[Group]:
+        """All overlays of this game."""
+        show = self._one.show
+        if not self._spots or show.picture is None:
+            return
+        if show.picture.unfolds is not None:
+            held = show.picture.unfolds
+            choices = [self._choice(held, seat, Chosen(), self._held(seat)) for seat in self._one.known]
+            yield Group(_("what everybody held"), tuple(choices))
+        for overlay in show.retelling.overlays:
+            if overlay.asks_player:
+                everybody = range(len(self._one.record.names))
+                choices = [self._choice(overlay, None, Chosen(seat=seat)) for seat in everybody]
+                yield Group(_("what everybody could tell of a player"), tuple(choices))
+            else:
+                eyes = (None, *self._one.known)
+                choices = [self._choice(overlay, seat, Chosen()) for seat in eyes]
+                yield Group(_("what was left, in whose eyes"), tuple(choices))
+
+    def _held(self, seat: int) -> str:
+        view = self._one.game.view(self._one.state, seat, self._one.known[seat])
+        said = _("{name} held: {what}")
+        return said.format(name=self._one.record.names[seat], what=self._one.show.revealed(view))
+
+    def _choice(self, overlay: Overlay, eyes: int | None, chosen: Chosen, title: str = "") -> Choice:
+        game, known = self._one.game, self._one.known
+        shown = []
+        for state in self._states:
+            view = public_view(game, state) if eyes is None else game.view(state, eyes, known[eyes])
+            said = title or overlay.title(view, chosen)
+            shown.append((self._heats.number(self._heat(overlay, view, chosen)), self._captions.number(said)))
+        self._shown.append(shown)
+        seat = eyes if chosen.seat is None else chosen.seat
+        who = _("somebody who only watched") if seat is None else self._one.record.names[seat]
+        return Choice(len(self._shown) - 1, who)
+
+    def _heat(self, overlay: Overlay, view: Any, chosen: Chosen) -> str:
+        values = overlay.values(view, chosen)
+        most = len(LEVELS) - 1
+        return "".join(LEVELS[round(most * values.get(spot, 0))] for spot in self._spots)
