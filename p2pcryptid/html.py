@@ -5,8 +5,8 @@ somebody may bring into the page cannot run, nor call anybody, even if it were n
 """
 
 import re
-from collections.abc import Mapping
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any

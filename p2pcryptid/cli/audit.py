@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid import i18n
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
@@ -15,7 +14,8 @@ from p2pcryptid.ui.piece_words import piece_lines
 
 from . import completing
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, print_lines, print_wrapped
+from .html_page import write_page
+from .options import HtmlOption, JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
@@ -32,28 +32,37 @@ def audit(
     ],
     game: OwnGameOption = "",
     as_json: JsonOption = False,
+    html: HtmlOption = None,
 ) -> None:
     """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
 
     Exits with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
-    has not revealed, 7 if a file is not a readable log.
+    has not revealed, 7 if a file is not a readable log. With --html it also writes a page about the game, to be
+    opened in any browser and passed on: the verdict, every move on the board, and the log itself.
     """
-    from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
+    from p2pcryptid.limits import REPORT_MOVES
+    from p2pcryptid.ui.recorded import recorded
 
     know_game(game)
+    if html is not None and len(files) > 1:
+        raise UsageError(text("a page is about one game: name one log"), text("one line for each log"))
     codes = []
     matches: dict[str, tuple[Verdict, list[Log]]] = {}
     for path in files:
-        log = read(path)
-        with i18n.speaking(i18n.SOURCE_LANGUAGE):  # as it stands in JSON; people get the words below
-            verdict = judge(log)
+        data, log = read_whole(path)
+        found = recorded(log, REPORT_MOVES)
+        verdict = found.verdict
         matches.setdefault(verdict.match, (verdict, []))[1].append(log)
         codes.append(_EXIT[verdict.finding.value])
         if as_json:
             print_lines([{**verdict.as_json(), "file": str(path)}])
         else:
             _print(path, verdict)
+        if html is not None:
+            from p2pcryptid.ui.report.page import report
+
+            write_page(html, report(found, data, log))
     for verdict, logs in matches.values():
         disagreement = compare(logs)
         if disagreement is not None:
@@ -67,10 +76,16 @@ def audit(
 
 def read(path: Path) -> "Log":
     """A log file, or an error that says what to do."""
-    from p2pcryptid.transcript.file import read_log
+    return read_whole(path)[1]
+
+
+def read_whole(path: Path) -> "tuple[bytes, Log]":
+    """The same, with all of its bytes."""
+    from p2pcryptid.transcript.file import contents, parse_log
 
     try:
-        return read_log(path)
+        data = contents(path, 0)
+        return data, parse_log(data)
     except FileError as error:
         message = error.message
         if str(path) not in message:

@@ -8,9 +8,10 @@ import typer
 from p2pcryptid.i18n import gettext as _
 
 from . import completing
-from .audit import read
+from .audit import read, read_whole
 from .choosing import OwnGameOption, know_game
-from .options import PlainOption, print_wrapped, takes_screen
+from .html_page import write_page
+from .options import HtmlOption, PlainOption, print_wrapped, takes_screen
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log
@@ -31,8 +32,12 @@ def replay(
     ] = False,
     game: OwnGameOption = "",
     plain: PlainOption = False,
+    html: HtmlOption = None,
 ) -> None:
-    """Tell a game move by move, with the board at its end. Every event is checked on the way."""
+    """Tell a game move by move, with the board at its end. Every event is checked on the way.
+
+    With --html it writes a page about the game instead, to be opened in any browser and passed on.
+    """
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
@@ -43,6 +48,9 @@ def replay(
     from p2pcryptid.ui.line.pages import screen_page
 
     know_game(game)
+    if html is not None:
+        _write_report(file, html)
+        return
     log, last = read(file), None
     if takes_screen(plain or boards or why):
         replay_on_screen(log)
@@ -76,6 +84,15 @@ def replay(
         print_wrapped("\n".join(held_lines(show, record.names, views)))
     if not log.complete:
         print(_("The log is incomplete: its last record is cut off."))
+
+
+def _write_report(file: Path, html: Path) -> None:
+    from p2pcryptid.limits import REPORT_MOVES
+    from p2pcryptid.ui.recorded import recorded
+    from p2pcryptid.ui.report.page import report
+
+    data, log = read_whole(file)
+    write_page(html, report(recorded(log, REPORT_MOVES), data, log))
 
 
 def replay_on_screen(log: "Log") -> None:

@@ -87,7 +87,7 @@ def board_of(one: Recorded) -> Board | None:
 
 
 def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[frozenset[int]]:
-    """The numbers of the parts that are there at each moment, as long as there is room; one moment always is."""
+    """The numbers of the parts that are there at each moment, as long as there is room; there is for one."""
     size = 0
     for view in views:
         found = tuple(figure.parts(view))

@@ -50,14 +50,14 @@ def charge_of(one: Recorded, log: Log) -> Charge | None:
     match found:
         case Fork(first, second):
             why = _(
-                "A program signs one message for each place of a game. These are two for the same place, and both "
-                "carry the same player's signature. There is no honest way to make the second."
+                "A program signs one message for each place of a game. These are two for the same place, "
+                "and both carry the same player's signature. There is no honest way to make the second."
             )
             exhibits = [_event(one, first), _event(one, second)]
         case NoteFork(one_note, other):
             why = _(
-                "A program gives each note a number of its own. These are two notes under one number, and both "
-                "carry the same player's signature. There is no honest way to make the second."
+                "A program gives each note a number of its own. These are two notes under one number, and "
+                "both carry the same player's signature. There is no honest way to make the second."
             )
             exhibits = [_note(one, one_note), _note(one, other)]
         case BadEvent(_code, event, _parent):

@@ -1,7 +1,7 @@
 """The page: everything that there is to be said of a game, put into its template.
 
-The style and the script are the same for all games but for the colours. Nothing of it needs the script: without
-it the page shows the verdict, the story and the board as it was at last.
+The style and the script are the same for all games but for the colours. Nothing of it needs the script:
+without it the page shows the verdict, the story and the board as it was at last.
 """
 
 from base64 import b64encode
@@ -19,9 +19,9 @@ from p2pcryptid.games.registry import GAMES
 from p2pcryptid.games.scene import PLAYER_LETTERS, Theme, player_sign
 from p2pcryptid.html import PAGE_COLOURS, page, variables
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.limits import REPORT_LINE_CHARACTERS, REPORT_LOG_BYTES, REPORT_MOVES
+from p2pcryptid.limits import REPORT_LINE_CHARACTERS, REPORT_LOG_BYTES
 from p2pcryptid.transcript.file import Log
-from p2pcryptid.ui.recorded import Recorded, recorded
+from p2pcryptid.ui.recorded import Recorded
 
 from .board import Board, board_of
 from .chart import chart_of
@@ -66,9 +66,8 @@ class Embedded:
     command: str
 
 
-def report(data: bytes, log: Log) -> str:
-    """The page about a log, in the language that is spoken now."""
-    one = recorded(log, REPORT_MOVES)
+def report(one: Recorded, data: bytes, log: Log) -> str:
+    """The page about a game and the bytes of its log, in the language that is spoken now."""
     board = board_of(one)
     moves = 0 if board is None else board.moves
     return page(

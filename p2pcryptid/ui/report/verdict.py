@@ -81,7 +81,7 @@ def _fault(verdict: Verdict) -> tuple[str, list[str]]:
     return said, [sentence, _("Only somebody with {name}'s key can have signed it.").format(name=name)]
 
 
-def _unfinished(verdict: Verdict) -> tuple[str, list[str]]:
+def _unfinished(_verdict: Verdict) -> tuple[str, list[str]]:
     said = _("Nothing is wrong with this game, but it has no end.")
     return said, [_("Everything up to the last message holds. Nobody can say what would have come of it.")]
 
@@ -171,36 +171,37 @@ EXPLANATIONS = (
         "chain",
         text("Signed, one after the other"),
         text(
-            "Every message of a game is signed with its player's own key, and names the message before it by a "
-            "fingerprint of its bytes. So nothing can be left out, moved or added later. Who tells two players "
-            "two different things has signed both, and both together are the evidence."
+            "Every message of a game is signed with its player's own key, and names the message before it "
+            "by a fingerprint of its bytes. So nothing can be left out, moved or added later. Who tells two "
+            "players two different things has signed both, and both together are the evidence."
         ),
     ),
     (
         "chance",
         text("Chance that nobody makes"),
         text(
-            "Every player's program thinks of a random number and first shows a seal of it: a fingerprint that "
-            "fits this number alone and gives nothing away. When all seals are on the table, the numbers are "
-            "shown. Together they are the coin. If only one of them is random, the coin is."
+            "Every player's program thinks of a random number and first shows a seal of it: a fingerprint "
+            "that fits this number alone and gives nothing away. When all seals are on the table, the "
+            "numbers are shown. Together they are the coin. If only one of them is random, the coin is."
         ),
     ),
     (
         "proofs",
         text("Dealt by nobody, and proven"),
         text(
-            "What a dealer would do, all programs do together on encrypted values that no one of them can open. "
-            "With each step comes a mathematical proof that it was done as it must be. The proof shows that, "
-            "and nothing about the secret."
+            "What a dealer would do, all programs do together on encrypted values that no one of them can "
+            "open. With each step comes a mathematical proof that it was done as it must be. The proof "
+            "shows that, and nothing about the secret."
         ),
     ),
     (
         "moves",
         text("No move is believed"),
         text(
-            "Before play everybody locked their secret into boxes that lie on the table for the whole game. A "
-            "move that says something of the secret opens just the boxes that it speaks of, so all can see that "
-            "it is true. At a table on honour the boxes stay shut, and moves are held against them at the end."
+            "Before play everybody locked their secret into boxes that lie on the table for the whole game. "
+            "A move that says something of the secret opens just the boxes that it speaks of, so all can "
+            "see that it is true. At a table on honour the boxes stay shut, and moves are held against them "
+            "at the end."
         ),
     ),
     (
@@ -216,16 +217,16 @@ EXPLANATIONS = (
         "ends",
         text("Games without an end"),
         text(
-            "If somebody leaves for good, all who remain can sign that they give the game up. Nobody has won "
-            "then, and secrets stay shut."
+            "If somebody leaves for good, all who remain can sign that they give the game up. Nobody has "
+            "won then, and secrets stay shut."
         ),
     ),
     (
         "limits",
         text("What this does not show"),
         text(
-            "That players sat alone and did not talk, that no program reckoned for them, and who they are: a "
-            "key stands for whoever has it."
+            "That players sat alone and did not talk, that no program reckoned for them, and who they are: "
+            "a key stands for whoever has it."
         ),
     ),
 )

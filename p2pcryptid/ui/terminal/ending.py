@@ -18,8 +18,8 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 from p2pcryptid.settings import NO_NOTES
 from p2pcryptid.timing import UNFOLD_SECONDS
-from p2pcryptid.ui.closeness_words import close_words
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+from p2pcryptid.ui.closeness_words import close_words
 
 from .dialogs import PageDialog
 from .panels import StoryPanel, Told, player_tag

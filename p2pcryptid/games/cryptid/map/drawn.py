@@ -7,10 +7,10 @@ The colours and what stands where in a hex are those of the map on a screen.
 from collections.abc import Iterator
 from math import cos, pi, sin
 
+from p2pcryptid.games.colours import contrast_ink, mixed
 from p2pcryptid.games.cryptid.board import ANIMALS, KINDS, TERRAINS, Board, Feature
 from p2pcryptid.games.cryptid.spaces import COLUMNS, ROWS, SPACES, each, name
 from p2pcryptid.games.cryptid.view import View
-from p2pcryptid.games.colours import contrast_ink, mixed
 from p2pcryptid.games.figure import Colours, Figure, Part, Sign
 from p2pcryptid.games.scene import PLAYER_LETTERS, Theme
 
@@ -26,8 +26,8 @@ LEFT, TOP = 16.0, 15.0
 """room for the letters of columns and the numbers of rows"""
 WIDTH = 2 * LEFT + (COLUMNS - 1) * PITCH + 2 * RADIUS
 HEIGHT = TOP + (2 * ROWS + 1) * HALF + 2
-_SLOT = 6.6
-"""from a disc to the next"""
+_SLOTS = 32.0
+"""room for the discs of all players beside each other"""
 _TEXTURES = {
     Feature.WATER: "M0 4q3-3 6 0t6 0M-6 10q3-3 6 0t6 0t6 0",
     Feature.MOUNTAIN: "M1 6l3-5 3 5M7 12l3-5 3 5",
@@ -105,7 +105,7 @@ def above(board: Board) -> Iterator[str]:
         ink = f"var(--{_word(one.terrain)}-ink)"
         yield _text(x, y - 10.5, name(one.space), ink, size=7, more=' class="name" opacity="0.75"')
         if one.kind is not None and one.colour is not None:
-            yield _structure(x - 10.5, y + 0.5, one.kind, one.colour)
+            yield _structure(x - 9.5, y + 0.5, one.kind, one.colour)
     for column in range(COLUMNS):
         yield _text(middle(column)[0], TOP - 4 + HALF * (column % 2), chr(ord("A") + column), "currentColor")
     for row in range(ROWS):
@@ -117,13 +117,14 @@ def above(board: Board) -> Iterator[str]:
 def pieces(view: View) -> Iterator[Part]:
     """Discs, cubes, and the pawn."""
     state = view.state
+    slot = min(10.0, _SLOTS / state.players)
     for seat in range(state.players):
         for space in each(state.discs[seat]):
             x, y = middle(space)
-            yield Part(0, _disc(x + (seat - (state.players - 1) / 2) * _SLOT, y + 12.5, seat))
+            yield Part(0, _disc(x + (seat - (state.players - 1) / 2) * slot, y + 12.5, seat, slot / 2 - 0.2))
         for space in each(state.cubes[seat]):
             x, y = middle(space)
-            yield Part(1, _cube(x + 10.5, y + 0.5, seat))
+            yield Part(1, _cube(x + 9.5, y + 0.5, seat))
     if state.space is not None:
         x, y = middle(state.space)
         yield Part(2, _pawn(x, y + 0.5))
@@ -177,8 +178,9 @@ def _structure(x: float, y: float, kind: Feature, colour: Feature, *, labelled: 
     return drawn + (_text(x, y + 4.6, COLOUR_SIGNS[colour], plate.ink, size=5.5) if labelled else "")
 
 
-def _disc(x: float, y: float, seat: int, radius: float = 3.4) -> str:
-    circle = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="var(--p{seat})" stroke="#171a20" stroke-width="1"/>'
+def _disc(x: float, y: float, seat: int, radius: float) -> str:
+    place = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"'
+    circle = f'<circle {place} fill="var(--p{seat})" stroke="#171a20" stroke-width="1"/>'
     return circle + _lettered(x, y + radius / 2, seat, 1.4 * radius)
 
 

@@ -6,8 +6,8 @@ They are chosen so that people who cannot tell red from green can still tell the
 from dataclasses import dataclass
 from functools import cache
 
-from p2pcryptid.games.cryptid.board import ANIMALS, COLOURS, TERRAINS, Feature
 from p2pcryptid.games.colours import contrast_ink, mixed
+from p2pcryptid.games.cryptid.board import ANIMALS, COLOURS, TERRAINS, Feature
 from p2pcryptid.games.scene import PLAYER_LETTERS, Cell, Theme, player_sign
 
 from .look import HEATS, SHADES, Look
