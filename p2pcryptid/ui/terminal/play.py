@@ -82,8 +82,10 @@ class PlayScreen(TableScreen):
             self.app.bell()
 
     def _step(self) -> None:
-        """One move more, and soon the next one."""
+        """One move more, and soon the next one; none is left if all have been shown at once meanwhile."""
         self._stepping = None
+        if self.caught_up:
+            return
         self.tell_until(self.facts + 1)
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
