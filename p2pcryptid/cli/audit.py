@@ -37,8 +37,8 @@ def audit(
     """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
 
     Exits with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
-    has not revealed, 7 if a file is not a readable log. With --html it also writes a page about the game, to be
-    opened in any browser and passed on: the verdict, every move on the board, and the log itself.
+    has not revealed, 7 if a file is not a readable log. With --html it also writes a page about the game, to
+    be opened in any browser and passed on: the verdict, every move on the board, and the log itself.
     """
     from p2pcryptid.audit.audit import compare
     from p2pcryptid.limits import REPORT_MOVES

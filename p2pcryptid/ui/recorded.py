@@ -49,7 +49,7 @@ class Recorded(NamedTuple):
 
 
 def recorded(log: Log, most: int = MATCH_EVENTS) -> Recorded:
-    """Everything that the log tells; of an accused one, all until the fault; of a long one, the first `most`."""
+    """Everything that the log tells; of an accused one, until the fault; of a long one, the first `most`."""
     record, game = read_table(log, GAMES)
     story: list[Change] = []
     happened = count()

@@ -198,10 +198,9 @@ EXPLANATIONS = (
         "moves",
         text("No move is believed"),
         text(
-            "Before play everybody locked their secret into boxes that lie on the table for the whole game. "
-            "A move that says something of the secret opens just the boxes that it speaks of, so all can "
-            "see that it is true. At a table on honour the boxes stay shut, and moves are held against them "
-            "at the end."
+            "What players hold in secret lies on the table in locked boxes for the whole game. A move that "
+            "says something of it opens just the boxes that it speaks of, so all can see that it is true. At "
+            "a table on honour the boxes stay shut, and moves are held against them at the end."
         ),
     ),
     (

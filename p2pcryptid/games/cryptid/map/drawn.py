@@ -4,11 +4,22 @@ pieces.
 The colours and what stands where in a hex are those of the map on a screen.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 
 from p2pcryptid.games.colours import contrast_ink, mixed
-from p2pcryptid.games.cryptid.board import ANIMALS, KINDS, TERRAINS, Board, Feature
+from p2pcryptid.games.cryptid.board import (
+    ANIMALS,
+    KINDS,
+    TERRAINS,
+    TILE_COLUMNS,
+    TILE_ROWS,
+    TILES,
+    Board,
+    Feature,
+)
 from p2pcryptid.games.cryptid.spaces import COLUMNS, ROWS, SPACES, each, name
 from p2pcryptid.games.cryptid.view import View
 from p2pcryptid.games.figure import Colours, Figure, Part, Sign
@@ -130,23 +141,51 @@ def pieces(view: View) -> Iterator[Part]:
         yield Part(2, _pawn(x, y + 0.5))
 
 
+def tile_borders() -> str:
+    """Lines around the six tiles, with the places that they have in the list."""
+    made = []
+    for slot in range(TILES):
+        at = TILE_ROWS * (slot // 2) * COLUMNS + TILE_COLUMNS * (slot % 2)
+        inside = [at + row * COLUMNS + column for row in range(TILE_ROWS) for column in range(TILE_COLUMNS)]
+        made.append(f'<path d="{_border(inside)}" fill="none" stroke="#000" stroke-width="2.5"/>')
+    return "".join(made)
+
+
+def _border(inside: Sequence[int]) -> str:
+    """The sides of these spaces that none of the others has too."""
+    sides: Counter[tuple[str, str]] = Counter()
+    for space in inside:
+        corners = [f"{x:.0f} {y:.0f}" for x, y in _corners(*middle(space), 1.0)]
+        sides.update(tuple(sorted(pair)) for pair in pairwise([*corners, corners[0]]))  # type: ignore[misc]
+    return "".join(f"M{start}L{end}" for (start, end), count in sides.items() if count == 1)
+
+
 def key() -> Iterator[Sign]:
     """What the marks mean."""
+    yield from ground_key()
+    yield Sign(_disc(0, 0, 0, 5), str(DISC))
+    yield Sign(_cube(0, 0, 0), str(CUBE))
+    yield Sign(_pawn(0, 0), str(PAWN_WORD))
+
+
+def ground_key() -> Iterator[Sign]:
+    """What the marks mean that are there before anybody plays."""
     for terrain in TERRAINS:
         yield Sign(_tile(_hex(0, 0, 0.46), Ground(0, terrain, None, None, None)), str(WORDS[terrain]))
     for animal in ANIMALS:
         yield Sign(_territory(0, 0, animal, 0.5), str(WORDS[animal]))
     for kind in KINDS:
         yield Sign(_structure(0, 0, kind, Feature.WHITE, labelled=False), str(WORDS[kind]))
-    yield Sign(_disc(0, 0, 0, 5), str(DISC))
-    yield Sign(_cube(0, 0, 0), str(CUBE))
-    yield Sign(_pawn(0, 0), str(PAWN_WORD))
 
 
 def _hex(x: float, y: float, scale: float = 1.0) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in _corners(x, y, scale)) + "z"
+
+
+def _corners(x: float, y: float, scale: float) -> Iterator[tuple[float, float]]:
     wide, half, tall = RADIUS * scale, RADIUS * scale / 2, HALF * scale
-    corners = (-wide, 0), (-half, -tall), (half, -tall), (wide, 0), (half, tall), (-half, tall)
-    return "M" + "L".join(f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in corners) + "z"
+    around = (-wide, 0), (-half, -tall), (half, -tall), (wide, 0), (half, tall), (-half, tall)
+    return ((x + dx, y + dy) for dx, dy in around)
 
 
 def _tile(path: str, one: Ground) -> str:
