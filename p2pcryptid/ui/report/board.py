@@ -63,6 +63,7 @@ class _Table:
         self.numbers: dict[Any, int] = {}
 
     def number(self, one: Any) -> int:
+        """The same for what is the same."""
         return self.numbers.setdefault(one, len(self.numbers))
 
 
