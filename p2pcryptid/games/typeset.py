@@ -1,6 +1,7 @@
 """A figure for a game that brings none: its scene, character by character, or its screen as lines of text."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,8 +14,13 @@ COLUMNS, LINES = 100, 48
 """room for a scene"""
 WIDE, TALL, BASE = 8.0, 16.0, 12.0
 """of a character on the page, and how far below its top the letters stand"""
+PIECE = 8
+"""characters beside each other that come and go together, so that little is drawn again for a small change"""
 _HALVES = {"▀": (0.0, 0.5), "▄": (0.5, 0.5), "█": (0.0, 1.0)}
 """characters that are drawn as areas, so that they meet: where they begin, and how tall they are"""
+
+
+_BLANK = Cell()
 
 
 class _Both(NamedTuple):
@@ -42,21 +48,28 @@ def text_figure(show: Presentation) -> Figure:
 
 
 def scene_figure(picture: Picture, view: Any) -> Figure:
-    """The largest scene that fits, line by line, with its key below."""
+    """The largest scene that fits, in small pieces, with its key below."""
     scenes = [picture.scene(view, COLUMNS, LINES, theme) for theme in (Theme.LIGHT, Theme.DARK)]
     key = [_Both(*pair) for pair in zip(*map(picture.key, (Theme.LIGHT, Theme.DARK)), strict=False)]
     width, height = scenes[0].width, scenes[0].height
     colours: dict[str, Colours] = {}
+    pieces = [(x, min(PIECE, width - x), y) for y in range(height) for x in range(0, width, PIECE)]
+
+    @cache
+    def drawn(x: int, y: int, *cells: _Both) -> str:
+        return "".join(_line(cells, x, y, colours))
 
     def parts(now: Any) -> Iterator[Part]:
         light, dark = (_characters(scene, now) for scene in scenes)
-        for y in range(height):
-            yield Part(y, "".join(_line([_both(light, dark, x, y) for x in range(width)], y, colours)))
+        for x, count, y in pieces:
+            markup = drawn(x, y, *(_both(light, dark, at, y) for at in range(x, x + count)))
+            if markup:
+                yield Part(0, markup)
 
     return Figure(
         width=max(width, len(key)) * WIDE,
         height=(height + 2) * TALL,
-        ground="".join(_line(key, height + 1, colours)),
+        ground="".join(_line(key, 0, height + 1, colours)),
         parts=parts,
         colours=colours,  # which grow with the parts
     )
@@ -69,21 +82,20 @@ def _characters(scene: Scene, view: Any) -> dict[tuple[int, int], Cell]:
 
 
 def _both(light: dict[tuple[int, int], Cell], dark: dict[tuple[int, int], Cell], x: int, y: int) -> _Both:
-    blank = Cell()
-    return _Both(light.get((x, y), blank), dark.get((x, y), blank))
+    return _Both(light.get((x, y), _BLANK), dark.get((x, y), _BLANK))
 
 
-def _line(cells: Sequence[_Both], y: int, colours: dict[str, Colours]) -> Iterator[str]:
-    """Papers, then areas of ink, then letters."""
+def _line(cells: Sequence[_Both], left: int, y: int, colours: dict[str, Colours]) -> Iterator[str]:
+    """From a column on: papers, then areas of ink, then letters."""
     top = y * TALL
     for fill, x, count in _runs(cells, lambda one: _colour(one.light.paper, one.dark.paper, colours)):
-        yield _area(x * WIDE, top, count * WIDE, TALL, fill)
+        yield _area((left + x) * WIDE, top, count * WIDE, TALL, fill)
     for x, one in enumerate(cells):
         if one.light.char in _HALVES:
             start, share = _HALVES[one.light.char]
-            yield _area(x * WIDE, top + start * TALL, WIDE, share * TALL, _ink(one, colours))
+            yield _area((left + x) * WIDE, top + start * TALL, WIDE, share * TALL, _ink(one, colours))
     for (fill, bold), x, letters in _words(cells, colours):
-        places = " ".join(f"{(x + at) * WIDE:g}" for at in range(len(letters)))
+        places = " ".join(f"{(left + x + at) * WIDE:g}" for at in range(len(letters)))
         weight = ' font-weight="bold"' if bold else ""
         yield f'<text x="{places}" y="{top + BASE:g}" fill="{fill}"{weight}>{escape(letters)}</text>'
 

@@ -227,7 +227,7 @@ def lock(descriptor: int) -> None:
 
 
 def contents(path: Path, offset: int) -> bytes:
-    """What stands in a file from there on; of one that is larger than a log may be, a little more than that."""
+    """What stands in a file from there on; if it is more than a log may be, just too much of it."""
     try:
         with path.open("rb") as file:
             file.seek(offset)

@@ -61,7 +61,7 @@ def _honest(verdict: Verdict) -> tuple[str, list[str]]:
     ).format(count=verdict.events)
     if on_honour(verdict):
         proven = _(
-            "Moves were not proven when they were made, but held against the opened secrets afterwards."
+            "Moves were not proven when they were made, but held against the opened secrets at the end."
         )
     else:
         proven = _("Every move kept to the rules, and whatever it said of a secret was proven at once.")
