@@ -138,4 +138,4 @@ def _colour(light: str, dark: str, colours: dict[str, Colours]) -> str:
 
 
 def _area(x: float, y: float, width: float, height: float, fill: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+    return f'<rect class="area" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'

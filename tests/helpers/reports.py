@@ -7,12 +7,14 @@ from html.parser import HTMLParser
 from typing import Any
 
 from helpers.audit_logs import RecordKind, honest_log, log_of, proven, reveals_of, signed_by, with_reveals
+from helpers.high_card import HIGH_CARD
 from helpers.matches import Played, honour
 from p2pcryptid.audit.verdict import Accusation, Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Variant
-from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.plain import plain, presentation_of
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.table import new_table
@@ -99,6 +101,41 @@ def accused(one: Recorded, seat: int = 0) -> Recorded:
     """The same game with a fault of this seat."""
     fault = Accusation("move-lie", "for a test", seat, None)
     return one._replace(verdict=replace(one.verdict, accusation=fault))
+
+
+def foreign_log() -> bytes:
+    """Somebody put a message of another match into it."""
+    events = [*proven().events[:7], *honour().events[:1]]
+    return log_of(proven().table.record.encode(), [(RecordKind.EVENT, one.encode()) for one in events])
+
+
+SMALL = in_the_clear(CRYPTID, Variant(3, "normal"))
+
+
+def drawn_in_characters() -> Recorded:
+    """The map without a figure of its own: its scene is drawn, as that of a game that brings none."""
+    show = presentation_of(CRYPTID)
+    game = replace(CRYPTID, presentation=lambda: replace(show, retelling=type(show.retelling)()))
+    return SMALL._replace(game=game)
+
+
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&"
+
+
+def hostile_game(screen: str = HOSTILE) -> Recorded:
+    """A game all of whose words are hostile, among players with hostile names."""
+    show = plain(
+        HIGH_CARD,
+        narrate=lambda *_: HOSTILE,
+        screen=lambda _: screen,
+        revealed=lambda _: HOSTILE,
+        ending=lambda _: HOSTILE,
+    )
+    game: AnyGame = replace(HIGH_CARD, presentation=lambda: show)
+    one = in_the_clear(HIGH_CARD, Variant(3))
+    names = (HOSTILE, f"{HOSTILE}{{}}{{name}}", "cat")
+    record = replace(one.record, names=names)
+    return one._replace(game=game, record=record, verdict=replace(one.verdict, names=names))
 
 
 class Parsed(HTMLParser):

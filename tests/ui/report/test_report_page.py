@@ -15,10 +15,15 @@ from helpers.high_card import HIGH_CARD, UNPRESENTED
 from helpers.languages import spoken
 from helpers.matches import proven
 from helpers.reports import (
+    HOSTILE,
+    SMALL,
     Parsed,
     accused,
+    drawn_in_characters,
+    foreign_log,
     forked_log,
     honour_log,
+    hostile_game,
     in_the_clear,
     lying_log,
     page_about,
@@ -31,7 +36,7 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Ask, Disc
 from p2pcryptid.games.figure import Part
 from p2pcryptid.games.game import AnyGame, Variant
-from p2pcryptid.games.plain import plain, presentation_of
+from p2pcryptid.games.plain import plain
 from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Chosen
 from p2pcryptid.games.typeset import figure_of
@@ -51,16 +56,6 @@ WAYS: list[tuple[AnyGame, Variant]] = [
     *((HIGH_CARD, variant) for variant in HIGH_CARD.variants),
     (UNPRESENTED, UNPRESENTED.variants[0]),
 ]
-SMALL = in_the_clear(CRYPTID, Variant(3, "normal"))
-
-
-def drawn_in_characters() -> Recorded:
-    """The map without a figure of its own: its scene is drawn, as that of a game that brings none."""
-    show = presentation_of(CRYPTID)
-    game = replace(CRYPTID, presentation=lambda: replace(show, retelling=type(show.retelling)()))
-    return SMALL._replace(game=game)
-
-
 # The verdict ------------------------------------------------------------------------------------------
 
 
@@ -107,17 +102,10 @@ def test_a_bad_message_is_shown_with_what_it_says_and_who_signed_it() -> None:
 
 
 def test_where_no_signature_shows_whose_doing_it_is_nobody_is_named() -> None:
-    data = log_with_an_event_of_another_match()
+    data = foreign_log()
     parsed = Parsed(page_about(data))
     assert "This file cannot be right." in parsed.text
     assert "Perhaps somebody changed the file." in parsed.text
-
-
-def log_with_an_event_of_another_match() -> bytes:
-    from helpers.audit_logs import RecordKind, honour, log_of
-
-    events = [*proven().events[:7], *honour().events[:1]]
-    return log_of(proven().table.record.encode(), [(RecordKind.EVENT, one.encode()) for one in events])
 
 
 def test_every_check_has_a_meaning_that_the_page_explains() -> None:
@@ -196,25 +184,6 @@ def assert_harmless(page: str) -> None:
 
 def hashed(content: str) -> str:
     return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
-
-
-HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&"
-
-
-def hostile_game(screen: str = HOSTILE) -> Recorded:
-    """A game all of whose words are hostile, among players with hostile names."""
-    show = plain(
-        HIGH_CARD,
-        narrate=lambda *_: HOSTILE,
-        screen=lambda _: screen,
-        revealed=lambda _: HOSTILE,
-        ending=lambda _: HOSTILE,
-    )
-    game: AnyGame = replace(HIGH_CARD, presentation=lambda: show)
-    one = in_the_clear(HIGH_CARD, Variant(3))
-    names = (HOSTILE, f"{HOSTILE}{{}}{{name}}", "cat")
-    record = replace(one.record, names=names)
-    return one._replace(game=game, record=record, verdict=replace(one.verdict, names=names))
 
 
 @pytest.mark.parametrize("made", [hostile_game, lambda: accused(hostile_game())], ids=["honest", "accused"])
