@@ -131,7 +131,7 @@ def test_it_prints_light_without_what_cannot_be_pressed(browser: Browser, tmp_pa
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')") != dark
     assert not page.locator(".controls, #theme").locator("visible=true").count()
     assert page.locator("#verdict, #board, #move-1, .chart, #about").locator("visible=true").count() == 5
-    assert page.pdf(format="A4").startswith(b"%PDF")
+    assert len(page.pdf(format="A4")) < 1 << 20, "it is printed as lines and letters, not as a picture"
     shown.asserted_quiet()
 
 

@@ -39,13 +39,16 @@ WIDTH = 2 * LEFT + (COLUMNS - 1) * PITCH + 2 * RADIUS
 HEIGHT = TOP + (2 * ROWS + 1) * HALF + 2
 _SLOTS = 32.0
 """room for the discs of all players beside each other"""
-_TEXTURES = {
-    Feature.WATER: "M0 4q3-3 6 0t6 0M-6 10q3-3 6 0t6 0t6 0",
-    Feature.MOUNTAIN: "M1 6l3-5 3 5M7 12l3-5 3 5",
-    Feature.FOREST: "M3 1v5M1 4l2-3 2 3M9 7v5M7 10l2-3 2 3",
-    Feature.SWAMP: "M1 5h5M3.5 5v-3M2 5l-1-2M5 5l1-2M7 11h5M9.5 11v-3M8 11l-1-2M11 11l1-2",
-    Feature.DESERT: "M2 3h1M8 6h1M4 9h1M10 11h1",
+_MARKS = {
+    Feature.WATER: "q1.5-2.5 3 0t3 0t3 0",
+    Feature.MOUNTAIN: "m0 2l3.5-5.5 3.5 5.5",
+    Feature.FOREST: "m3.5 3v-6m-2.5 3.5l2.5-3.5 2.5 3.5",
+    Feature.SWAMP: "m0 2h7m-3.5 0v-4m-1.8 4l-1-2.5m4.6 2.5l1-2.5",
+    Feature.DESERT: "m0 0h1m5 2h1",
 }
+"""of each terrain, a small drawing from its left end on, 7 wide"""
+_MARKED = ((-9, -15), (9, -15), (-16, -4), (0, -3), (16, -4), (-9, 5), (9, 5), (-2, 13), (-12, 15), (10, 15))
+"""where they stand around the middle of a hex"""
 
 
 def figure(view: View) -> Figure:
@@ -79,11 +82,11 @@ def colours() -> dict[str, Colours]:
         for shade in range(SHADES):
             found[f"{_word(terrain)}{shade}"] = Colours(pair[0][shade], pair[1][shade])
         found[f"{_word(terrain)}-ink"] = Colours(*(contrast_ink(shades[0]) for shades in pair))
-        found[f"{_word(terrain)}-texture"] = Colours(*(_texture(shades[0]) for shades in pair))
+        found[f"{_word(terrain)}-texture"] = Colours(*(_mark_ink(shades[0]) for shades in pair))
     return found
 
 
-def _texture(paper: str) -> str:
+def _mark_ink(paper: str) -> str:
     return mixed(paper, contrast_ink(paper), 0.3)
 
 
@@ -92,19 +95,21 @@ def _word(feature: Feature) -> str:
 
 
 def textures() -> str:
-    """What fills each terrain; once on a page."""
-    made = (
-        f'<pattern id="texture-{_word(terrain)}" width="12" height="12" patternUnits="userSpaceOnUse">'
-        f'<path d="{path}" fill="none" stroke="var(--{_word(terrain)}-texture)" stroke-width="1"/></pattern>'
-        for terrain, path in _TEXTURES.items()
-    )
-    return f"<defs>{''.join(made)}</defs>"
+    """The drawings that fill a hex of each terrain; once on a page. (They are no patterns, for browsers print
+    those as millions of dots.)"""
+    return f"<defs>{''.join(map(_texture, TERRAINS))}</defs>"
+
+
+def _texture(terrain: Feature) -> str:
+    marks = "".join(f"M{x - 3.5:g} {y}{_MARKS[terrain]}" for x, y in _MARKED)
+    look = f'fill="none" stroke="var(--{_word(terrain)}-texture)"'
+    return f'<path id="texture-{_word(terrain)}" d="{marks}" {look}/>'
 
 
 def ground(board: Board) -> str:
     """Terrains and territories."""
     every = grounds(board)
-    tiles = (_tile(_hex(*middle(one.space)), one) for one in every)
+    tiles = (_tile(*middle(one.space), one) for one in every)
     borders = (_territory(*middle(one.space), one.animal) for one in every if one.animal is not None)
     return "".join([*tiles, *borders])
 
@@ -171,7 +176,8 @@ def key() -> Iterator[Sign]:
 def ground_key() -> Iterator[Sign]:
     """What the marks mean that are there before anybody plays."""
     for terrain in TERRAINS:
-        yield Sign(_tile(_hex(0, 0, 0.46), Ground(0, terrain, None, None, None)), str(WORDS[terrain]))
+        tile = _tile(0, 0, Ground(0, terrain, None, None, None))
+        yield Sign(f'<g transform="scale(0.46)">{tile}</g>', str(WORDS[terrain]))
     for animal in ANIMALS:
         yield Sign(_territory(0, 0, animal, 0.5), str(WORDS[animal]))
     for kind in KINDS:
@@ -188,10 +194,10 @@ def _corners(x: float, y: float, scale: float) -> Iterator[tuple[float, float]]:
     return ((x + dx, y + dy) for dx, dy in around)
 
 
-def _tile(path: str, one: Ground) -> str:
+def _tile(x: float, y: float, one: Ground) -> str:
     word = _word(one.terrain)
-    fills = f"var(--{word}{one.shade})", f"url(#texture-{word})"
-    return "".join(f'<path d="{path}" fill="{fill}"/>' for fill in fills)
+    fill = f'<path d="{_hex(x, y)}" fill="var(--{word}{one.shade})"/>'
+    return f'{fill}<use href="#texture-{word}" x="{x:.1f}" y="{y:.1f}"/>'
 
 
 def _territory(x: float, y: float, animal: Feature, scale: float = 1.0) -> str:
