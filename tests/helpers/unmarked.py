@@ -33,7 +33,7 @@ SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;.]? +[^\W\d_]+")
 WORD = re.compile(r"[^\W\d_]{3,}")
 NAMES = re.compile(r"p2pcryptid( [a-z]+)*|--[a-z]+|[A-Z0-9_]{4,}|\.[a-z]+")
 """What is the same in every language: commands, options, names in capitals, file endings."""
-MARKUP = re.compile(r"</?[a-z][^<>]*>?|\b[a-z-]+=\"[^\"]*\"")
+MARKUP = re.compile(r"</?[!a-zA-Z][^<>]*>?|\b[a-z-]+=\"[^\"]*\"")
 """tags, and attributes of tags that begin elsewhere"""
 TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 SAID_IN_TAGS = re.compile(r"\b(?:aria-label|aria-description|alt|title|placeholder)=\"([^\"]*)\"")
