@@ -6,6 +6,8 @@ from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from p2pcryptid.limits import REPORT_SCREEN_CHARACTERS, REPORT_SCREEN_LINES
+
 from .figure import Colours, Figure, Part
 from .presentation import Presentation
 from .scene import Cell, Lens, Picture, Scene, Theme
@@ -41,8 +43,8 @@ def text_figure(show: Presentation) -> Figure:
     """The screen, line by line."""
 
     def parts(view: Any) -> Iterator[Part]:
-        for number, line in enumerate(show.screen(view).splitlines()):
-            yield Part(number, escape(line))
+        for number, line in enumerate(show.screen(view).splitlines()[:REPORT_SCREEN_LINES]):
+            yield Part(number, escape(line[:REPORT_SCREEN_CHARACTERS]))
 
     return Figure(parts=parts)
 

@@ -48,9 +48,9 @@ class Recorded(NamedTuple):
         return self.story[-1].after if self.story else None
 
 
-def recorded(log: Log, most: int = MATCH_EVENTS) -> Recorded:
+def recorded(log: Log, most: int = MATCH_EVENTS, games: Mapping[str, AnyGame] = GAMES) -> Recorded:
     """Everything that the log tells; of an accused one, until the fault; of a long one, the first `most`."""
-    record, game = read_table(log, GAMES)
+    record, game = read_table(log, games)
     story: list[Change] = []
     happened = count()
 
@@ -59,7 +59,7 @@ def recorded(log: Log, most: int = MATCH_EVENTS) -> Recorded:
             story.append(change)
 
     with speaking(SOURCE_LANGUAGE):  # the audit speaks as JSON does; screens have the words of people
-        verdict = audit(log, watch=watch)
+        verdict = audit(log, games, watch)
     return Recorded(record, game, tuple(story), next(happened) - len(story), verdict)
 
 

@@ -54,6 +54,10 @@ def test_what_cannot_be_written_or_is_no_log_is_refused(
     refused = run_here(capsys, "replay", str(logs / "honest"), "--html", nowhere)
     assert_refused(refused, 7)
     assert nowhere in refused.err
+    before = (logs / "short").read_bytes()
+    over = run_here(capsys, "audit", str(logs / "honest"), "--html", str(logs / "short"))
+    assert "is a log" in over.err and over.code == 7
+    assert (logs / "short").read_bytes() == before
     page = tmp_path / "page.html"
     two = run_here(capsys, "audit", str(logs / "honest"), str(logs / "short"), "--html", str(page))
     assert_refused(two, 2)

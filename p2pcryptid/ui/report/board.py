@@ -5,16 +5,18 @@ Moment 0 is before the first move, moment n after n moves.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from p2pcryptid.games.figure import Figure, Part
 from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Chosen, Overlay
 from p2pcryptid.games.typeset import figure_of
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.limits import REPORT_PARTS_BYTES
+from p2pcryptid.limits import REPORT_OVERLAYS_BYTES, REPORT_PARTS_BYTES
 from p2pcryptid.ui.recorded import Recorded
 
+_PART_BYTES, _FLIP_BYTES = 32, 6
+"""what a part takes besides its markup, and each time that it comes or goes"""
 LEVELS = "0123456789a"
 """of how much a spot is coloured"""
 
@@ -89,13 +91,16 @@ def board_of(one: Recorded) -> Board | None:
 
 def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[frozenset[int]]:
     """The numbers of the parts that are there at each moment, as long as there is room; there is for one."""
-    size = 0
+    size, before = 0, frozenset[int]()
     for view in views:
-        found = tuple(figure.parts(view))
-        size += sum(len(part.markup) for part in found if part not in parts.numbers)
+        found = frozenset(figure.parts(view))
+        size += sum(len(part.markup) + _PART_BYTES for part in found if part not in parts.numbers)
         if parts.numbers and size > REPORT_PARTS_BYTES:
             return
-        yield frozenset(map(parts.number, found))
+        frame = frozenset(map(parts.number, found))
+        yield frame
+        size += _FLIP_BYTES * len(before ^ frame)
+        before = frame
 
 
 def _flips(frames: Sequence[frozenset[int]]) -> Iterator[list[int]]:
@@ -118,6 +123,10 @@ def _touched(one: Recorded, change: Any, figure: Figure) -> list[int]:
     return [spot for spot in one.show.picture.touched(change.before, change.fact) if spot in figure.shapes]
 
 
+_Asked: TypeAlias = tuple[Overlay, int | None, Chosen, str]
+"""an overlay, through whose eyes, about whom, and its title; empty: the game says it"""
+
+
 class _Overlays:
     """What the spots are coloured by at each moment."""
 
@@ -125,6 +134,11 @@ class _Overlays:
         self._one, self._spots, self._states = one, sorted(figure.shapes), states
         self._heats, self._captions = _Table(), _Table()
         self._shown: list[list[tuple[int, int]]] = []
+
+    @property
+    def _full(self) -> bool:
+        said = sum(len(one) for table in (self._heats, self._captions) for one in table.numbers)
+        return said + _FLIP_BYTES * sum(map(len, self._shown)) > REPORT_OVERLAYS_BYTES
 
     def data(self) -> dict[str, Any]:
         """For the script: of each overlay, at each moment a number of a colouring and of a title."""
@@ -141,24 +155,27 @@ class _Overlays:
             return
         if show.picture.unfolds is not None:
             held = show.picture.unfolds
-            choices = [self._choice(held, seat, Chosen(), self._held(seat)) for seat in self._one.known]
-            yield Group(_("what everybody held"), tuple(choices))
+            asked: list[_Asked] = [(held, seat, Chosen(), self._held(seat)) for seat in self._one.known]
+            yield self._group(_("what everybody held"), asked)
         for overlay in show.retelling.overlays:
             if overlay.asks_player:
-                everybody = range(len(self._one.record.names))
-                choices = [self._choice(overlay, None, Chosen(seat=seat)) for seat in everybody]
-                yield Group(_("what everybody could tell of a player"), tuple(choices))
+                seats = range(len(self._one.record.names))
+                asked = [(overlay, None, Chosen(seat=seat), "") for seat in seats]
+                yield self._group(_("what everybody could tell of a player"), asked)
             else:
-                eyes = (None, *self._one.known)
-                choices = [self._choice(overlay, seat, Chosen()) for seat in eyes]
-                yield Group(_("what was left, in whose eyes"), tuple(choices))
+                asked = [(overlay, seat, Chosen(), "") for seat in (None, *self._one.known)]
+                yield self._group(_("what was left, in whose eyes"), asked)
+
+    def _group(self, title: str, asked: Iterable[_Asked]) -> Group:
+        """As many of them as there is room for."""
+        return Group(title, tuple(self._choice(*one) for one in asked if not self._full))
 
     def _held(self, seat: int) -> str:
         view = self._one.game.view(self._one.state, seat, self._one.known[seat])
         said = _("{name} held: {what}")
         return said.format(name=self._one.record.names[seat], what=self._one.show.revealed(view))
 
-    def _choice(self, overlay: Overlay, eyes: int | None, chosen: Chosen, title: str = "") -> Choice:
+    def _choice(self, overlay: Overlay, eyes: int | None, chosen: Chosen, title: str) -> Choice:
         game, known = self._one.game, self._one.known
         shown = []
         for state in self._states:

@@ -21,8 +21,11 @@ class Headline:
     kind: str
     """the finding, for the colours of the page"""
     said: str
+    most: str
+    """what is most important next"""
     more: tuple[str, ...]
     ending: str
+    """the last line of the story"""
 
 
 class Checked(NamedTuple):
@@ -46,7 +49,9 @@ def headline(one: Recorded) -> Headline:
     """The verdict on this game."""
     verdict = one.verdict
     said, more = _HEADLINES[verdict.finding.value](verdict)
-    return Headline(verdict.finding.value, said, tuple(more), _capital(how_it_ended(one)))
+    ending, fault = _capital(how_it_ended(one)), verdict.accusation
+    wrong = fault and _("What is wrong: {sentence}.").format(sentence=fault_sentence(fault.code))
+    return Headline(verdict.finding.value, said, wrong or ending, tuple(more), ending)
 
 
 def _capital(said: str) -> str:
@@ -72,13 +77,12 @@ def _honest(verdict: Verdict) -> tuple[str, list[str]]:
 def _fault(verdict: Verdict) -> tuple[str, list[str]]:
     fault = verdict.accusation
     assert fault is not None
-    sentence = _("What is wrong: {sentence}.").format(sentence=fault_sentence(fault.code))
     if fault.accused is None:
         said = _("No player's signature shows whose doing it is. Perhaps somebody changed the file.")
-        return _("This file cannot be right."), [sentence, said]
+        return _("This file cannot be right."), [said]
     name = verdict.names[fault.accused]
     said = _("{name} signed something that cannot be true.").format(name=name)
-    return said, [sentence, _("Only somebody with {name}'s key can have signed it.").format(name=name)]
+    return said, [_("Only somebody with {name}'s key can have signed it.").format(name=name)]
 
 
 def _unfinished(_verdict: Verdict) -> tuple[str, list[str]]:

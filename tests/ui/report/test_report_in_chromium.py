@@ -71,6 +71,9 @@ def test_slider_keys_and_story_move_the_board(browser: Browser, tmp_path: Path) 
         page.click(button)
         assert moved(shown) == at
     shown.asserted_quiet()
+    page.goto("about:blank")
+    page.goto(f"{shown.address}#move-9")
+    assert moved(shown) == 9, "a link can lead to a move"
 
 
 def test_it_plays_by_itself_and_can_be_stopped(browser: Browser, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from helpers.audit_logs import honest_log, judged
 from helpers.high_card import HIGH_CARD, UNPRESENTED
 from helpers.languages import spoken
+from helpers.log_bombs import BOMBS, GAMES
 from helpers.matches import proven
 from helpers.reports import (
     HOSTILE,
@@ -42,8 +43,10 @@ from p2pcryptid.games.scene import Chosen
 from p2pcryptid.games.typeset import figure_of
 from p2pcryptid.html import page as made_page
 from p2pcryptid.limits import REPORT_MOVES
+from p2pcryptid.transcript.file import parse_log
 from p2pcryptid.ui.audit_words import CHECKS
-from p2pcryptid.ui.recorded import Recorded
+from p2pcryptid.ui.recorded import Recorded, recorded
+from p2pcryptid.ui.report import board as report_board
 from p2pcryptid.ui.report import page as report_page
 from p2pcryptid.ui.report.board import LEVELS, board_of
 from p2pcryptid.ui.report.chart import WATCHER, chart_of
@@ -234,7 +237,7 @@ def test_screens_without_end_are_cut_and_the_moves_with_them() -> None:
     show = plain(
         HIGH_CARD,
         narrate=lambda *_: "x" * 100_000,
-        screen=lambda _: f"{next(numbers)} " + "y" * 40_000,
+        screen=lambda _: "\n".join(f"{next(numbers)} " + "y" * 40_000 for _line in range(150)),
         revealed=lambda _: "z" * 100_000,
     )
     one = one._replace(game=replace(HIGH_CARD, presentation=lambda: show))
@@ -243,6 +246,35 @@ def test_screens_without_end_are_cut_and_the_moves_with_them() -> None:
     page = page_of(one)
     assert len(page.encode()) < MEGABYTE
     assert f"{len(one.story) - board.moves} more moves are not shown here" in Parsed(page).text
+
+
+@pytest.mark.parametrize("screen", ["\n" * 100_000, "x\n" * 3_000], ids=["empty lines", "lines that flicker"])
+def test_parts_of_nothing_and_parts_that_flicker_are_bounded_too(screen: str) -> None:
+    screens = iter([screen, "-\n" * 3_000] * 100)
+    show = plain(HIGH_CARD, screen=lambda _: next(screens))
+    game: AnyGame = replace(HIGH_CARD, presentation=lambda: show)
+    assert len(page_of(hostile_game()._replace(game=game)).encode()) < MEGABYTE
+
+
+def test_overlays_without_end_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = board_of(SMALL)
+    monkeypatch.setattr(report_board, "REPORT_OVERLAYS_BYTES", 4000)
+    some = board_of(SMALL)
+    assert whole is not None and some is not None
+    assert 0 < len(some.data["overlays"]) < len(whole.data["overlays"]) == 10
+    offered = [choice.number for group in some.groups for choice in group.choices]
+    assert offered == list(range(len(some.data["overlays"])))
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_page_about_a_bomb_is_small(name: str) -> None:
+    data = BOMBS[name](1)
+    log = parse_log(data)
+    one = recorded(log, REPORT_MOVES, GAMES)
+    page = report_page.report(one, data, log)
+    assert len(one.story) <= REPORT_MOVES
+    assert len(page.encode()) - 4 * len(data) / 3 < MEGABYTE // 2
+    assert_harmless(page)
 
 
 def test_a_game_in_which_nothing_happened_has_a_page_too() -> None:
