@@ -24,6 +24,8 @@ from p2pcryptid.ui.report.page import report
 
 LEVEL = "easy"
 """whose games are the longest"""
+_CUT = 8
+"""events that are missing of a match without its end"""
 _Records = Sequence[tuple[RecordKind, bytes]]
 
 
@@ -48,12 +50,12 @@ def _played(variant: Variant, seed: bytes) -> tuple[TableRecord, Sequence[Output
 
 
 def _endings(record: TableRecord, outputs: Sequence[Output], seed: bytes) -> Iterator[_Records]:
-    """The whole match; without its last reveal; without its last third; with two events for one place."""
+    """The whole match; without its last reveal; without its end; with two events for one place."""
     whole = [(one.kind, one.data) for one in outputs if one.kind is not RecordKind.NOTE]
     events = [one for one in whole if one[0] is RecordKind.EVENT]
     yield whole
     yield whole[:-1]
-    yield events[: 2 * len(events) // 3]
+    yield events[:-_CUT]
     yield [*whole, (RecordKind.EVIDENCE, _fork(record, events[-1][1], seed))]
 
 
