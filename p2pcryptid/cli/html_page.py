@@ -8,12 +8,15 @@ from p2pcryptid.i18n import text
 
 from .options import narrate
 
+_BEGINS = b"<!DOCTYPE html>"
+
 
 def write_page(path: Path, content: str) -> None:
-    """Put it there, in place of an older one, and say so. What it must never replace is a log."""
+    """Put it there, in place of an older page, and say so. No other file is replaced, least of all a log."""
     try:
-        if path.is_file() and _is_log(path):
-            raise FileError(text("{path} is a log", path=path), text("give the page another name"))
+        if path.is_file() and not _is_page(path):
+            message = text("{path} exists already, and is no page", path=path)
+            raise FileError(message, text("give the page another name"))
         path.write_text(content, encoding="utf-8")
     except OSError as error:
         message = text("cannot write {path}: {reason}", path=path, reason=os_reason(error))
@@ -21,8 +24,6 @@ def write_page(path: Path, content: str) -> None:
     narrate(_("the page: {path}").format(path=path))
 
 
-def _is_log(path: Path) -> bool:
-    from p2pcryptid.transcript.records import PREAMBLE
-
+def _is_page(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(len(PREAMBLE)) == PREAMBLE
+        return file.read(len(_BEGINS)) in (b"", _BEGINS)

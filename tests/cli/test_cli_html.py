@@ -40,7 +40,7 @@ def test_the_exit_code_of_an_audit_stays_what_it_is(
     logs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, code: int
 ) -> None:
     path = tmp_path / "page.html"
-    path.write_text("an older page")
+    path.write_text("<!DOCTYPE html>an older page")
     audited = run_here(capsys, "audit", str(logs / name), "--json", "--html", str(path), "--lang", "fr")
     assert audited.code == code
     assert audited.text.count("\n") == 1
@@ -56,7 +56,7 @@ def test_what_cannot_be_written_or_is_no_log_is_refused(
     assert nowhere in refused.err
     before = (logs / "short").read_bytes()
     over = run_here(capsys, "audit", str(logs / "honest"), "--html", str(logs / "short"))
-    assert "is a log" in over.err and over.code == 7
+    assert "exists already, and is no page" in over.err and over.code == 7
     assert (logs / "short").read_bytes() == before
     page = tmp_path / "page.html"
     two = run_here(capsys, "audit", str(logs / "honest"), str(logs / "short"), "--html", str(page))

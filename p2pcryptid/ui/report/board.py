@@ -12,7 +12,7 @@ from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Chosen, Overlay
 from p2pcryptid.games.typeset import figure_of
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.limits import REPORT_OVERLAYS_BYTES, REPORT_PARTS_BYTES
+from p2pcryptid.limits import REPORT_OVERLAYS_BYTES, REPORT_PARTS_BYTES, REPORT_SCREEN_LINES
 from p2pcryptid.ui.recorded import Recorded
 
 _PART_BYTES, _FLIP_BYTES = 32, 6
@@ -54,6 +54,8 @@ class Board:
     moves: int
     """that are shown"""
     groups: Sequence[Group]
+    words: Sequence[str]
+    """the last moment for those who cannot see it: a line for each spot, or the screen"""
     data: Mapping[str, Any]
     """for the script"""
 
@@ -86,7 +88,21 @@ def board_of(one: Recorded) -> Board | None:
         "touched": [[], *(_touched(one, change, figure) for change in one.story[:moves])],
         **overlays.data(),
     }
-    return Board(figure=figure, drawn=_drawn(parts, frames[-1]), moves=moves, groups=groups, data=data)
+    return Board(
+        figure=figure,
+        drawn=_drawn(parts, frames[-1]),
+        moves=moves,
+        groups=groups,
+        words=_in_words(one, figure, public_view(one.game, states[moves])),
+        data=data,
+    )
+
+
+def _in_words(one: Recorded, figure: Figure, view: Any) -> list[str]:
+    picture = one.show.picture
+    if picture is not None and figure.shapes:
+        return [picture.about(view, spot) for spot in sorted(figure.shapes)]
+    return one.show.screen(view).splitlines()[:REPORT_SCREEN_LINES] if figure.width else []
 
 
 def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[frozenset[int]]:

@@ -311,6 +311,15 @@ def test_at_every_moment_just_the_parts_are_shown_that_the_view_gives(one: Recor
         assert shown == {part.markup for part in parts}
 
 
+def test_the_last_board_is_told_in_words() -> None:
+    parsed = Parsed(page_of(SMALL))
+    picture = SMALL.show.picture
+    assert picture is not None
+    last = public_view(CRYPTID, SMALL.story[-1].after)
+    assert all(picture.about(last, spot) in parsed.text for spot in range(108))
+    assert "♠" in Parsed(page_of(drawn_in_characters())).text.partition("The last board in words")[2]
+
+
 def test_overlays_show_at_every_moment_what_the_game_says() -> None:
     board = board_of(SMALL)
     assert board is not None
