@@ -84,7 +84,7 @@ class PlayScreen(TableScreen):
     def _step(self) -> None:
         """One move more, and soon the next one."""
         self._stepping = None
-        self.tell_until(self.facts + 1)
+        self.tell_until(min(self.facts + 1, len(self.moment.story)))  # all may have been told meanwhile
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
         self.draw()
