@@ -82,9 +82,11 @@ class PlayScreen(TableScreen):
             self.app.bell()
 
     def _step(self) -> None:
-        """One move more, and soon the next one."""
+        """One move more, and soon the next one; none is left if all have been shown at once meanwhile."""
         self._stepping = None
-        self.tell_until(min(self.facts + 1, len(self.moment.story)))  # all may have been told meanwhile
+        if self.caught_up:
+            return
+        self.tell_until(self.facts + 1)
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
         self.draw()
