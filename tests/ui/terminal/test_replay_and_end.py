@@ -8,12 +8,16 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from helpers.audit_logs import RecordKind, proven, reveals_of, with_reveals
 from helpers.moments import recorded, told
 from helpers.pilot import SMALL, characters, notices, on_screen, typed, until
 from p2pcryptid.games.scene import Theme
+from p2pcryptid.table.closing import make_reveal
+from p2pcryptid.transcript.file import parse_log
 from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.terminal.dialogs import LineDialog, PageDialog
 from p2pcryptid.ui.terminal.ending import EndScreen
+from p2pcryptid.ui.terminal.recorded import recorded as read
 from p2pcryptid.ui.terminal.replay import ReplayScreen, Scrubber
 
 STORY = told()
@@ -107,13 +111,22 @@ def test_a_log_without_an_end_has_no_open_secrets() -> None:
     on_screen(screen, work)
 
 
-def test_an_accused_log_says_so_after_its_last_good_move() -> None:
-    said = "the match was stopped because of bob: a false claim (P-12)."
-    screen = ReplayScreen(STORY.moment(9, None, ended=said), {}, Theme.DARK)
+def test_an_accused_log_shows_all_moves_and_says_whose_fault_ended_it() -> None:
+    played = proven()
+    first, _, last = reveals_of(played)
+    false = make_reveal(
+        played.chain.match, 1, played.chain.head, played.table.secrets[0], played.table.keys[1]
+    )
+    data = with_reveals(played, [first, (RecordKind.REVEAL, false.encode()), last])
+    record = read(parse_log(data))
+    screen = ReplayScreen(record.moment, record.known, Theme.DARK)
 
     async def work(pilot: Pilot[None]) -> None:
         await pilot.press("end")
-        assert "stopped because of" in characters(pilot)
+        assert screen.facts == len(record.moment.story) > 0
+        assert "the match was stopped because of" in " ".join(record.moment.ended.split())
+        await pilot.press("e", "e", "e", "e")
+        assert screen.picture is not None
 
     on_screen(screen, work)
 
