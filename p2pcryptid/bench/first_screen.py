@@ -45,9 +45,7 @@ def first_lobby() -> None:
 
     assert commands.app, "they are loaded"
     app = table_app(USUAL)
-    screen = LobbyScreen(
-        LobbyNews("Cryptid, normal mode, 3 players", ("eva",), 3, "p2pcryptid join …"), print
-    )
+    screen = LobbyScreen(LobbyNews(CRYPTID.name, ("eva",), 3, "p2pcryptid1"), print)
     app.call_later(app.push_screen, screen)
     screen.call_after_refresh(app.exit)
     app.run(headless=True, size=(LARGE.width, LARGE.height))

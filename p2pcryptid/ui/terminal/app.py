@@ -28,6 +28,7 @@ from p2pcryptid.ui.line.talking import said_line
 
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
+from .driver import lasting_driver
 from .guest import Guest
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
@@ -79,7 +80,7 @@ class TableApp(App[None]):
         os.environ.pop("NO_COLOR", None)  # it has had its say when the look was chosen
         if look is Theme.PLAIN:
             os.environ["NO_COLOR"] = "1"  # Textual takes it from there, and takes it away
-        super().__init__(ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
+        super().__init__(driver_class=lasting_driver(), ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
         self.look = look
         self._settings = settings
         self.way_back: Callable[[], str] = str

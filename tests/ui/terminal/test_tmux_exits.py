@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers.nodes import is_gone
 from helpers.outside_nodes import python_path
+from helpers.progress import wait_until
 from helpers.tmux import Tmux, needs_tmux
 
 pytestmark = needs_tmux
@@ -65,6 +67,12 @@ def test_ctrl_c_asks_first(lobby: Tmux) -> None:
 def test_signals(lobby: Tmux, number: signal.Signals) -> None:
     os.kill(lobby.program(), number)
     assert_way_back(lobby, 128 + number)
+
+
+def test_a_terminal_that_is_closed(lobby: Tmux) -> None:
+    program = lobby.program()
+    lobby.close()
+    wait_until(lambda: is_gone(program), lambda: None, lambda: "it is still there")
 
 
 def test_a_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
