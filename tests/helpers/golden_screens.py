@@ -192,7 +192,7 @@ def drawn(phase: str) -> dict[str, str]:
             await pilot.resize_terminal(width, height)
             seen[f"{phase}-{width}x{height}.txt"] = await _settled(pilot)
 
-    on_screen(screen, look)
+    on_screen(screen, look, notices=False)
     return seen
 
 
