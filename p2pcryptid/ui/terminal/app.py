@@ -92,7 +92,7 @@ class TableApp(App[None]):
         self._end_seen: trio.Event | None = None
         for palette in (_DARK, _LIGHT):
             self.register_theme(palette)
-        self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "textual-ansi")
+        self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "ansi-dark")
 
     def run_screen(self, screen: Screen[None]) -> None:
         """Show just this, with no program behind it."""
@@ -264,7 +264,7 @@ class TableApp(App[None]):
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
         if lobby is None:
-            await self.push_screen(LobbyScreen(news, self.say_in_lobby))
+            await self.push_screen(LobbyScreen(news, self.say_in_lobby, self.look))
         else:
             lobby.show(news)
 

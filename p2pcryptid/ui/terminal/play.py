@@ -123,7 +123,8 @@ class PlayScreen(TableScreen):
         if picture is None or moment.view is None:
             return
         deeds = deeds_at(moment, picture, self.selected)
-        marks = self._marks_at(self.selected)
+        others = [seat for seat in range(len(moment.names)) if seat != moment.me]
+        marks = self._marks_at(self.selected, others)
         if not deeds and not marks:
             self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
@@ -133,21 +134,18 @@ class PlayScreen(TableScreen):
             if number is not None and number < len(deeds):
                 self._do(deeds[number])
             elif number is not None and self.selected is not None:
-                self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
+                self._write(turn_spot(self.pencil, self.selected, others[number - len(deeds)]))
 
         self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks]), chosen)
 
-    def _marks_at(self, spot: int | None) -> list[str]:
-        """What the player may write there for each seat, from the first to the last."""
+    def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
+        """What the player may write there for each of these seats."""
         if spot is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
-        marks = (self.pencil.spots.get((spot, seat)) for seat in range(len(self.moment.names)))
-        return [
-            said.get(mark, rubbed).format(name=name)
-            for mark, name in zip(marks, self.moment.names, strict=True)
-        ]
+        marks = ((self.pencil.spots.get((spot, seat)), self.moment.names[seat]) for seat in seats)
+        return [said.get(mark, rubbed).format(name=name) for mark, name in marks]
 
     def _write(self, pencil: Pencil) -> None:
         self.pencil = pencil
