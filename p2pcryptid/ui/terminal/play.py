@@ -114,6 +114,10 @@ class PlayScreen(TableScreen):
             self.select(first if at is None else self._scene.step(at, event.direction))
 
     def on_entry_line_settle(self) -> None:
+        """Enter on an empty line."""
+        self.settle()  # Textual calls handlers of a class and of those below it: not to be overridden
+
+    def settle(self) -> None:
         """What can be done there?"""
         self._offer()
 
@@ -211,8 +215,11 @@ class PlayScreen(TableScreen):
             self.select(spot)
 
     def on_input_submitted(self) -> None:
-        """A whole line: a command, a spot, or a move."""
-        line = self.query_one(EntryLine).taken()
+        """A whole line."""
+        self.typed(self.query_one(EntryLine).taken())
+
+    def typed(self, line: str) -> None:
+        """A command, a spot, or a move."""
         typed = read_command(line, self.moment.show)
         if typed is None or typed.command is not Core.ABANDON:
             self._desk.forget_giving_up()
