@@ -174,7 +174,8 @@ def replaying(look: Theme) -> Staged:
 
 def lesson(look: Theme) -> Staged:
     """The teacher speaks."""
-    screen, moment = LessonScreen(lambda _: None, look), told().moment(1)
+    screen = LessonScreen(lambda _: None, look)
+    moment = told().moment(1, my_turn=False, waiting="Enter goes on")
     made = presentation_of(moment.game).lesson
     assert made is not None, "it can be learnt"
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -73,6 +74,11 @@ class ChoiceDialog(ModalScreen[int | None]):
         choices = self.query_one(OptionList)
         choices.focus()
         choices.highlighted = 0
+
+    def on_click(self, event: events.Click) -> None:
+        """Beside the window: back, as with Esc."""
+        if event.widget is self:
+            self.dismiss()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """By Enter or a click."""

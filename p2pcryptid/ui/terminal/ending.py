@@ -24,6 +24,7 @@ from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 from p2pcryptid.ui.line.commands import Core
 
 from .dialogs import LineDialog, PageDialog
+from .lines import clickable
 from .panels import StoryPanel, Told, player_tag
 from .recorded import Recorded
 from .replay import ReplayScreen
@@ -66,19 +67,15 @@ class EndScreen(TableScreen):
 
     def lowest(self) -> Widget:
         """What the keys do."""
-        keys = [
-            ("v", _("replay")),
-            ("a", _("audit")),
-            ("s", _("save")),
-            ("Enter", _("summary")),
-            ("q", _("leave")),
-        ]
-        if self._company is not None:
-            keys[:0] = [("r", _("rematch")), ("t", _("talk"))]
-        said = Text(" · ", no_wrap=True).join(
-            Text(f"{key} ", "bold").append(does, "not bold") for key, does in keys
-        )
-        line = Static(said, id="lowest")
+        keys = {"screen.rematch": _("r rematch"), "screen.talk": _("t talk")} if self._company else {}
+        keys |= {
+            "screen.replay": _("v see it again"),
+            "screen.audit": _("a audit"),
+            "screen.save": _("s save"),
+            "screen.summary": _("Enter summary"),
+            "app.leave_end": _("q leave"),
+        }
+        line = Static(clickable(keys), id="lowest")
         line.can_focus = True
         return line
 
@@ -127,6 +124,12 @@ class EndScreen(TableScreen):
             seat = self._unfolding[0]
             return self._held(seat)
         return _("audit of the log: {verdict}").format(verdict=self._verdict())
+
+    def keys_shown(self) -> dict[str, str]:
+        """There is no notebook any more."""
+        keys = super().keys_shown()
+        del keys["screen.side('sheet')"]
+        return keys
 
     def holding(self) -> Text:
         """Beside the scene: the whole end."""

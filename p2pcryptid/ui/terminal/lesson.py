@@ -11,7 +11,6 @@ from p2pcryptid.games.game import AnyGame, Change
 from p2pcryptid.games.pencil import Pencil
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Theme
-from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import USUAL
 from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.line.pages import Presence
@@ -60,6 +59,12 @@ class LessonScreen(PlayScreen):
         """The table, and room for the teacher's words."""
         yield from super().compose()
         yield Static(id="teacher", markup=False)
+
+    def draw(self) -> None:
+        """The words never cover the lines below the scene."""
+        super().draw()
+        if self._scene is not None:
+            self.query_one("#teacher").styles.margin = 0, 0, self.size.height - self._scene.height, 0
 
     def teach(self, said: str) -> None:
         """The teacher says this too, until the learner does something."""
