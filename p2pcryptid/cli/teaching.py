@@ -288,4 +288,9 @@ async def teach(lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> N
             break
         while await classroom.wait(_("Enter plays the same game again, 'quit' leaves")):
             pass
-    lectern.say("\n" + _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends."))
+    following = _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends.")
+    if lectern.in_sight:  # until it has been seen
+        lectern.teach("\n" + following)
+        await lectern.ask(_("Enter leaves"))
+    else:
+        lectern.say("\n" + following)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import trio
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.driver import Driver
 from textual.screen import Screen
 from textual.theme import Theme as Palette
 
@@ -28,6 +29,7 @@ from p2pcryptid.ui.line.talking import said_line
 
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
+from .gone import careful
 from .guest import Guest
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
@@ -93,6 +95,10 @@ class TableApp(App[None]):
         for palette in (_DARK, _LIGHT):
             self.register_theme(palette)
         self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "ansi-dark")
+
+    def get_driver_class(self) -> type[Driver]:
+        """Whoever closes the window ends the program, as with every other way out."""
+        return careful(super().get_driver_class())
 
     def run_screen(self, screen: Screen[None]) -> None:
         """Show just this, with no program behind it."""

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from p2pcryptid.games.game import AnyGame, Change
 from p2pcryptid.games.pencil import Pencil
+from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.settings import USUAL
@@ -190,6 +191,10 @@ class ScreenLectern:
 
 def lesson_moment(table: Taught, now: str) -> Moment:
     """The table of a lesson; `now` says what may be typed, and is empty while nothing may."""
+    outcome, show = table.game.outcome(table.state), presentation_of(table.game)
+    ending = (
+        "" if outcome is None else (show.won if outcome.winner == LEARNER else show.ending)(table.state) + "."
+    )
     return Moment(
         game=table.game,
         names=table.names,
@@ -198,7 +203,8 @@ def lesson_moment(table: Taught, now: str) -> Moment:
         state=table.state,
         known=table.known,
         story=tuple(table.story),
-        my_turn=bool(now) and not table.reading,
+        my_turn=bool(now) and not table.reading and not ending,
+        ended=ending,
         waiting=now,
         begun=True,
         without=(Core.WORDS, Core.ABANDON),

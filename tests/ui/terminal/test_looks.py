@@ -1,0 +1,36 @@
+"""In every theme there is a screen."""
+
+import pytest
+
+from helpers.moments import told
+from helpers.screen_pictures import DOCUMENTS, PICTURES, SEARCH, rows_of, turn
+from p2pcryptid.games.scene import Theme
+from p2pcryptid.ui.terminal.spots import deeds_at
+
+
+@pytest.mark.parametrize("look", Theme)
+def test_a_table_is_shown_in_every_theme(look: Theme) -> None:
+    rows = rows_of(*turn(look), (80, 24), look)
+    text = ["".join(cell.char for cell in row) for row in rows]
+    assert text[21].startswith("your turn: ask about a space or search")
+    inks = {cell.ink for row in rows for cell in row} | {cell.paper for row in rows for cell in row}
+    assert (inks == {""}) == (look is Theme.PLAIN), "and without colours there are none"
+
+
+def test_all_pictures_of_the_documents_are_there_and_small() -> None:
+    names = {f"{name}.svg" for name in (*DOCUMENTS, SEARCH)}
+    assert {path.name for path in PICTURES.iterdir()} == names
+    assert all(path.stat().st_size < 300_000 for path in PICTURES.iterdir())
+    pages = [*PICTURES.parents[1].rglob("*.md"), PICTURES.parents[2] / "README.md"]
+    said = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    assert [name for name in sorted(names) if f"pictures/{name}" not in said] == [], "each is shown somewhere"
+
+
+def test_nothing_that_one_is_warned_of_is_offered_where_nothing_is_pointed_at() -> None:
+    moment = told().moment(16)
+    picture = moment.show.picture
+    assert picture is not None
+    offered = [deed.action for deed in deeds_at(moment, picture, None)]
+    warned = [one for one in moment.game.playable(moment.view) if moment.show.warning(moment.view, one)]
+    assert warned, "one can resign"
+    assert not set(offered) & set(warned)
