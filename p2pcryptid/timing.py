@@ -179,3 +179,6 @@ BENCH_PAUSE_SECONDS = 0.03
 
 BENCH_AGREE_SECONDS = 1.0
 """How long its nodes stay after the last move: the others may still lack it."""
+
+WRITER_LOOK_SECONDS = 0.5
+"""between two looks of a screen at whether its terminal still takes what is written"""

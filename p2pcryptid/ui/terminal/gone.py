@@ -11,8 +11,7 @@ from typing import Any
 
 from textual.driver import Driver
 
-_LOOK_SECONDS = 0.5
-"""between two looks at whether the thread still writes what it has"""
+from p2pcryptid.timing import WRITER_LOOK_SECONDS
 
 
 @cache
@@ -28,7 +27,7 @@ def careful(driver: type[Driver]) -> type[Driver]:
             """What is written when nobody can read is lost."""
             while self._writer_thread is not None and self._writer_thread.is_alive():
                 with suppress(Full):
-                    self._writer_thread._queue.put(data, timeout=_LOOK_SECONDS)
+                    self._writer_thread._queue.put(data, timeout=WRITER_LOOK_SECONDS)
                     return
 
         def close(self) -> None:

@@ -1,8 +1,10 @@
 """When the terminal of a screen is gone, nobody waits for it."""
 
+import asyncio
 import os
 import threading
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 import pytest
 from textual.app import App
@@ -37,18 +39,22 @@ class Writing(Driver):
             self._writer_thread.stop()
 
 
-def _opened(end: int) -> Any:
-    driver: Any = careful(Writing)(App[None]())
-    driver._writer_thread = WriterThread(os.fdopen(end, "w"))
+def _opened(end: TextIO) -> Any:
+    async def made() -> Any:
+        return careful(Writing)(App[None]())
+
+    driver = asyncio.run(made())  # it wants to know the loop
+    driver._writer_thread = WriterThread(end)
     driver._writer_thread.start()
     return driver
 
 
 def test_what_is_written_arrives() -> None:
     there, here = os.pipe()
-    driver = _opened(here)
-    driver.write("words")
-    driver.close()
+    with os.fdopen(here, "w") as end:
+        driver = _opened(end)
+        driver.write("words")
+        driver.close()
     assert os.read(there, 100) == b"words"
     os.close(there)
 
@@ -57,7 +63,8 @@ def test_what_is_written_arrives() -> None:
 def test_nobody_waits_for_a_thread_that_cannot_write_any_more() -> None:
     there, here = os.pipe()
     os.close(there)
-    driver = _opened(here)
+    end = os.fdopen(here, "w")
+    driver = _opened(end)
 
     def write() -> None:
         for _ in range(3 * MAX_QUEUED_WRITES):
@@ -68,3 +75,5 @@ def test_nobody_waits_for_a_thread_that_cannot_write_any_more() -> None:
     writing.start()
     writing.join(60)
     assert not writing.is_alive()
+    with suppress(OSError):
+        end.close()
