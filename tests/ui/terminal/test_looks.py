@@ -2,7 +2,9 @@
 
 import pytest
 
+from helpers.colour_vision import contrast
 from helpers.moments import told
+from helpers.pictures import USUAL
 from helpers.screen_pictures import DOCUMENTS, PICTURES, SEARCH, rows_of, turn
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.ui.terminal.spots import deeds_at
@@ -15,6 +17,13 @@ def test_a_table_is_shown_in_every_theme(look: Theme) -> None:
     assert text[21].startswith("your turn: ask about a space or search")
     inks = {cell.ink for row in rows for cell in row} | {cell.paper for row in rows for cell in row}
     assert (inks == {""}) == (look is Theme.PLAIN), "and without colours there are none"
+
+
+@pytest.mark.parametrize("look", [Theme.DARK, Theme.LIGHT])
+def test_what_keys_do_can_be_read(look: Theme) -> None:
+    keys = rows_of(*turn(look), (80, 24), look)[22:]
+    written = [cell for row in keys for cell in row if cell.char.isalpha()]
+    assert min(contrast(cell.ink, cell.paper or USUAL[look][1]) for cell in written) > 4.5
 
 
 def test_all_pictures_of_the_documents_are_there_and_small() -> None:
