@@ -188,6 +188,8 @@ def drawn(phase: str) -> dict[str, str]:
 
     async def look(pilot: "Pilot[None]") -> None:
         await show(pilot)
+        await pilot.pause()
+        pilot.app.clear_notifications()  # they go by themselves, sooner or later
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             seen[f"{phase}-{width}x{height}.txt"] = await _settled(pilot)

@@ -78,6 +78,7 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, look: Theme, settings: Settings = USUAL) -> None:
+        os.environ.pop("NO_COLOR", None)  # it has had its say when the look was chosen
         if look is Theme.PLAIN:
             os.environ["NO_COLOR"] = "1"  # Textual takes it from there, and takes it away
         super().__init__(ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
@@ -120,7 +121,9 @@ class TableApp(App[None]):
             raise self._exception
         if self._why is not None:
             raise self._why
-        return cast(T, outcome.unwrap())  # it was not cancelled
+        if guest.cancelled:  # a signal has ended the screen, and so its guest
+            raise KeyboardInterrupt
+        return cast(T, outcome.unwrap())
 
     def _fatal_error(self) -> None:
         """A bug of ours ends the screen. Textual would print it with all values in it, secrets too: whoever

@@ -124,7 +124,7 @@ class PlayScreen(TableScreen):
     def _offer(self) -> None:
         """All that can be done at the spot that is pointed at."""
         picture, moment = self.picture, self.moment
-        if picture is None or moment.view is None:
+        if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
         deeds = deeds_at(moment, picture, self.selected)
         others = [seat for seat in range(len(moment.names)) if seat != moment.me]
