@@ -174,8 +174,8 @@ class TableScreen(Screen[None]):
         self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
 
     def _into_story(self, said: str) -> None:
-        if self.is_mounted:
-            self.query_one(StoryPanel).tell(Told(said))
+        for panel in self.query(StoryPanel):  # a screen that goes has none any more
+            panel.tell(Told(said))
 
     # Drawing --------------------------------------------------------------------------------------
 

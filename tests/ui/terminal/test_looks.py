@@ -1,13 +1,16 @@
 """In every theme there is a screen."""
 
 import pytest
+from textual.pilot import Pilot
 
 from helpers.colour_vision import contrast
 from helpers.moments import told
 from helpers.pictures import USUAL
+from helpers.pilot import on_screen
 from helpers.screen_pictures import DOCUMENTS, PICTURES, SEARCH, rows_of, turn
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.ui.terminal.spots import deeds_at
+from p2pcryptid.ui.terminal.table import TableScreen
 
 
 @pytest.mark.parametrize("look", Theme)
@@ -33,6 +36,19 @@ def test_all_pictures_of_the_documents_are_there_and_small() -> None:
     pages = [*PICTURES.parents[1].rglob("*.md"), PICTURES.parents[2] / "README.md"]
     said = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert [name for name in sorted(names) if f"pictures/{name}" not in said] == [], "each is shown somewhere"
+
+
+def test_a_screen_that_is_gone_takes_no_harm_from_news() -> None:
+    screen, script = turn(Theme.DARK)
+    assert isinstance(screen, TableScreen)
+
+    async def leave(pilot: "Pilot[None]") -> None:
+        await script(pilot)
+        await pilot.app.pop_screen()
+        screen.tell("listening on port 4000")
+        screen.hear("ben says: “again?”")
+
+    on_screen(screen, leave)
 
 
 def test_resigning_is_never_all_that_is_offered_where_nothing_is_pointed_at() -> None:
