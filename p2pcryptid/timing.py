@@ -180,5 +180,11 @@ BENCH_PAUSE_SECONDS = 0.03
 BENCH_AGREE_SECONDS = 1.0
 """How long its nodes stay after the last move: the others may still lack it."""
 
+BENCH_KEY_SECONDS = 60.0
+"""How long a screen may take in a bench to show anything."""
+
+BENCH_QUIET_SECONDS = 0.15
+"""With nothing new for so long, a screen in a bench shows all there is."""
+
 WRITER_LOOK_SECONDS = 0.5
 """between two looks of a screen at whether its terminal still takes what is written"""

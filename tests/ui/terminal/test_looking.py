@@ -238,8 +238,10 @@ def test_moves_that_come_together_are_told_one_after_the_other_and_many_at_once(
         assert screen.facts == TURN + 1 and screen.choosable() is None
         await until(pilot, lambda: screen.caught_up)
         assert screen.facts == TURN + 3
+        screen.show_moment(STORY.moment(TURN + 5))
         screen.show_moment(STORY.moment(STORY.whole))
         assert screen.caught_up
+        await until(pilot, lambda: screen._stepping is None)
         assert screen.query_one(StoryPanel).option_count == STORY.whole
 
     at_table(STORY, TURN, work)
