@@ -1,8 +1,8 @@
 """Bad points in what is passed on in a unique column: who sent them is named, or who complains falsely.
 
 Who goes on from a vector complains of it, in the same event in which it would go on; who adds one up, only
-when it comes to the proof, unless its bytes cannot even be added. If nobody complains, everybody sees it before
-any proof is believed.
+when it comes to the proof, unless its bytes cannot even be added. If nobody complains, everybody sees it
+before any proof is believed.
 """
 
 import pytest
@@ -193,7 +193,7 @@ def test_whoever_goes_on_from_a_bad_point_for_the_tests_complains(
                 run = lied_in_link(start, bad)
                 while len(run.parts) < goer:
                     run = written(run, as_honest(run))
-                complaint = (b"", b"\0")
+                complaint: Parts = (b"", b"\0")
                 if link.is_end and bad in LATE_SEEN:
                     run, complaint = _with_the_proofs(run, link)
                 assert honest(run) == complaint
