@@ -112,7 +112,7 @@ class LogWriter:
         self._descriptor: int | None = descriptor
         self._end = log.end
         self._using = RLock()
-        """so that no thread closes the descriptor just when another writes: its number may then be another's"""
+        """so that no thread closes the descriptor just when another writes: it may be another file's then"""
 
     @property
     def dropped(self) -> int:

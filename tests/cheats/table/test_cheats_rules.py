@@ -30,7 +30,7 @@ from helpers.cheating import (
 )
 from helpers.matches import PROVEN, PROVEN_SEED, Table
 from helpers.tiny_game import tiny_match
-from p2pcryptid.crypto import elgamal
+from p2pcryptid.crypto import elgamal, multiply
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import Ciphertext
 from p2pcryptid.crypto.group import G, Point, Scalar
@@ -156,6 +156,28 @@ def test_torsion_would_mark_the_bits_of_whoever_passed_it_on(monkeypatch: pytest
     passed = passed_on(victim, attempt.key, victim.bits(attempt), passage)
     pairs = unchecked_vector(passed, classes)
     assert tuple(has_torsion(pair.first) for pair in pairs) == victim.bits(attempt)
+
+
+def test_torsion_would_mark_a_sum_that_is_not_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One point with torsion at a time, before the end: the sum would have it just where the row allows."""
+    played = proven()
+    attempt, table = dealt(played).final.attempt, dealt(played).terms.table
+    victim = dealt_secrets(played, final_writer(played, 2))
+    once = [at for at, weight in enumerate(table.weights) if weight == 1][:8]
+    bits = victim.bits(attempt)
+    assert len({bits[at] for at in once}) == 2
+
+    def sums() -> Iterator[bool]:
+        for at in once:
+            vector = attempt.vectors[1]
+            spoilt = vector[: 64 * at] + with_torsion(vector[64 * at :][:32]) + vector[64 * at + 32 :]
+            passage = replace(main_passage(attempt, 2), received=spoilt)
+            passed = passed_on(victim, attempt.key, bits, passage)
+            yield has_torsion(Point(passed[:32]))
+
+    assert not any(sums())
+    monkeypatch.setattr(multiply, "cleared", lambda point: point)
+    assert list(sums()) == [bits[at] for at in once]
 
 
 def vector_places(played: Played) -> Iterator[tuple[int, int]]:

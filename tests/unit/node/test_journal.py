@@ -76,8 +76,8 @@ def test_a_secret_is_never_written_over(folder: Path) -> None:
 
 @pytest.fixture
 def broken(folder: Path) -> Iterator[Journal]:
-    """A journal on a disk that takes every write and then loses it: its descriptor is a pipe's, which cannot be
-    synced."""
+    """A journal on a disk that takes every write and then loses it: its descriptor is a pipe's, which nobody
+    can sync."""
     journal = Journal.open(folder)
     reading, writing = os.pipe()
     descriptor = journal._writer._descriptor
