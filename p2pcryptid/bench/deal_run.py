@@ -19,6 +19,7 @@ from p2pcryptid.table.protocols.protocol import Done, Parts
 from p2pcryptid.table.protocols.unique_column import PROTOCOL
 from p2pcryptid.table.protocols.unique_column.author import Piece, ahead, author
 from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.made import forget
 from p2pcryptid.table.protocols.unique_column.row_table import row_table
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms, begun
 from p2pcryptid.transcript import event as transcript
@@ -48,7 +49,8 @@ class Deal:
 
 
 def measured(players: int, mode: Mode, number: int, clock: Clock) -> Deal:
-    """The deal of this number: always the same one."""
+    """The deal of this number: always the same one, and made anew."""
+    forget()
     board = chosen_board(digest("bench/board", players, mode, number), mode, players)
     clues = clue_table(board.board, mode, board.clues)
     match = digest("bench/deal", players, mode, number)

@@ -21,6 +21,7 @@ from p2pcryptid.crypto.parallel import in_parts
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import clue_table
+from p2pcryptid.table.protocols.unique_column.made import _kept
 from p2pcryptid.table.protocols.unique_column.row_table import row_table
 
 NUMBER = 1
@@ -73,6 +74,14 @@ def test_the_same_number_is_the_same_deal(deal: Deal) -> None:
     assert [(e.writer, e.pieces, e.offers) for e in again.events] == [
         (e.writer, e.pieces, e.offers) for e in deal.events
     ]
+
+
+def test_a_deal_that_was_measured_before_is_calculated_again() -> None:
+    """Or the second of two measurements that are compared would find all made."""
+    measured(3, Mode.NORMAL, NUMBER, process_time)
+    first = _kept.cache_info()
+    measured(3, Mode.NORMAL, NUMBER, process_time)
+    assert _kept.cache_info() == first, "as often made, and as often found"
 
 
 def test_every_piece_is_collected_once_and_by_the_seat_that_could_make_it(deal: Deal) -> None:
