@@ -1,5 +1,7 @@
-"""A program that shows the map and ends as soon as it has: the least that starting costs."""
+"""Programs that end with their first screen: one that only shows the map, which is the least that starting
+costs, and one that begins like `p2pcryptid host`, with all commands loaded, and shows its lobby."""
 
+import sys
 from typing import Any
 
 from textual.app import App, ComposeResult
@@ -34,6 +36,21 @@ def opening_view() -> Any:
     return public_view(CRYPTID, CRYPTID.start(Variant(5, "advanced"), NAMES, draw))
 
 
+def first_lobby() -> None:
+    """What `host` shows first, by the way that it goes."""
+    from p2pcryptid.cli import app as commands
+    from p2pcryptid.cli.seating import table_app
+    from p2pcryptid.settings import USUAL
+    from p2pcryptid.ui.terminal.lobby import LobbyNews, LobbyScreen
+
+    assert commands.app, "they are loaded"
+    app = table_app(USUAL)
+    screen = LobbyScreen(LobbyNews(CRYPTID.name, ("eva",), 3, "p2pcryptid1"), print)
+    app.call_later(app.push_screen, screen)
+    screen.call_after_refresh(app.exit)
+    app.run(headless=True, size=(LARGE.width, LARGE.height))
+
+
 def first_screen() -> None:
     """The large map, once."""
     widget, view = SceneView(), opening_view()
@@ -48,4 +65,4 @@ def first_screen() -> None:
 
 
 if __name__ == "__main__":
-    first_screen()
+    (first_lobby if sys.argv[1:] == ["lobby"] else first_screen)()

@@ -108,7 +108,7 @@ class ClearDesk:
     def open(self, story: Told, facts: int) -> None:
         """Take up a game at this place."""
         self.game, self.changes = story.game, list(story.changes[:facts])
-        self.table = ClearTable(self.game, len(story.names), list(story.known))
+        self.table = ClearTable(self.game, len(story.names), list(story.learnt[facts - 1]))
         self._show(self.moment)
 
     @property
@@ -141,7 +141,7 @@ class ClearDesk:
 
     def talk(self, command: Core, words: list[str]) -> None:
         """The player says something."""
-        self.said.append(f"{command.value}: {' '.join(words)}")
+        self.said.append(f"{command.name.lower()}: {' '.join(words)}")
 
     def pencil(self) -> Pencil:
         """The player's own marks, as they were kept."""

@@ -23,6 +23,7 @@ from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 from p2pcryptid.ui.line.commands import Core
 
 from .dialogs import LineDialog, PageDialog
+from .lines import clickable
 from .panels import StoryPanel, Told, player_tag
 from .recorded import Recorded
 from .replay import ReplayScreen
@@ -65,10 +66,15 @@ class EndScreen(TableScreen):
 
     def lowest(self) -> Widget:
         """What the keys do."""
-        keys = [_("v: see it again"), _("a: audit"), _("s: save"), _("Enter: summary"), _("q: leave")]
-        if self._company is not None:
-            keys[:0] = [_("r: rematch"), _("t: talk")]
-        line = Static(Text(" · ".join(keys), no_wrap=True), id="lowest")
+        keys = {"screen.rematch": _("r rematch"), "screen.talk": _("t talk")} if self._company else {}
+        keys |= {
+            "screen.replay": _("v see it again"),
+            "screen.audit": _("a audit"),
+            "screen.save": _("s save"),
+            "screen.summary": _("Enter summary"),
+            "app.leave_end": _("q leave"),
+        }
+        line = Static(clickable(keys), id="lowest")
         line.can_focus = True
         return line
 
@@ -116,6 +122,12 @@ class EndScreen(TableScreen):
             seat = self._unfolding[0]
             return self._held(seat)
         return _("audit of the log: {verdict}").format(verdict=self._verdict())
+
+    def keys_shown(self) -> dict[str, str]:
+        """There is no notebook any more."""
+        keys = super().keys_shown()
+        del keys["screen.side('sheet')"]
+        return keys
 
     def holding(self) -> Text:
         """Beside the scene: the whole end."""

@@ -60,6 +60,12 @@ class LessonScreen(PlayScreen):
         yield from super().compose()
         yield Static(id="teacher", markup=False)
 
+    def draw(self) -> None:
+        """The words never cover the lines below the scene."""
+        super().draw()
+        if self._scene is not None:
+            self.query_one("#teacher").styles.margin = 0, 0, self.size.height - self._scene.height, 0
+
     def teach(self, said: str) -> None:
         """The teacher says this too, until the learner does something."""
         self._words.append(said)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -16,6 +17,10 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.ui.line.commands import Core, form
 
 from .dialogs import PageDialog
+from .lines import clickable
+
+ROOMY = 30
+"""lines of a screen that need not be spared"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +53,24 @@ class LobbyScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """From top to bottom: what is played, who is here, how to join, what was said."""
-        with Vertical(id="lobby", classes="dialog"):
+        keys = {"screen.qr": _("F8: QR code"), "screen.copy": _("F9: copy the line")}
+        with Vertical(id="lobby", classes="dialog") as box:
+            box.border_subtitle = clickable({**keys, "app.leave": _("Ctrl-C: leave")})
             yield Static(id="lobby-about", markup=False)
             yield Static(id="lobby-seats", markup=False)
             yield Static(id="lobby-join", markup=False)
             with VerticalScroll(id="lobby-told"):
                 yield Static(id="lobby-said", markup=False)
             yield Input(placeholder=_("say something to the others"), id="lobby-say", compact=True)
-            yield Static(_("F8: QR code · F9: copy the line · Ctrl-C: leave"), id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
         """As it is now."""
         self._draw()
         self.query_one(Input).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """No empty lines where there is no room for them."""
+        self.set_class(event.size.height < ROOMY, "low")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line for the others; `quit` leaves, as at the table."""

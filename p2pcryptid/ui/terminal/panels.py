@@ -82,20 +82,24 @@ class StoryPanel(OptionList):
     def __init__(self, *, id: str) -> None:  # noqa: A002 - as Textual calls it
         super().__init__(markup=False, compact=True, id=id)
         self._told: list[Told] = []
+        self._follows = True  # the newest line is in sight
 
     def tell(self, told: Told) -> None:
         """One line more; it is in sight unless the player reads further up."""
-        at_end = self.max_scroll_y - self.scroll_y <= 1
+        self._follows = self.max_scroll_y - self.scroll_y <= 1 and not self.has_focus
         style = "" if told.fact is not None else "italic"
         self._told.append(told)
         self.add_option(Option(Text(told.text, style=style)))
-        if at_end and not self.has_focus:
-            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def watch_virtual_size(self) -> None:
+        """There are more lines, or they wrap in another way."""
+        if self._follows and self.highlighted is None:
+            self.scroll_end(animate=False, immediate=True)
 
     def on_resize(self) -> None:
-        """The last line stays in sight, or comes into it."""
-        if self.highlighted is None:
-            self.call_after_refresh(self.scroll_end, animate=False)
+        """The last line stays in sight, or comes into it; or the one that is looked at."""
+        self._follows = self.highlighted is None
+        self.call_after_refresh(self.watch_virtual_size if self._follows else self.scroll_to_highlight)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """By an arrow or a click."""

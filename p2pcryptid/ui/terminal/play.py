@@ -120,7 +120,7 @@ class PlayScreen(TableScreen):
     def _offer(self) -> None:
         """All that can be done at the spot that is pointed at."""
         picture, moment = self.picture, self.moment
-        if picture is None or moment.view is None:
+        if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
         deeds = deeds_at(moment, picture, self.selected)
         marks = self._marks_at(self.selected)
@@ -132,10 +132,13 @@ class PlayScreen(TableScreen):
         def chosen(number: int | None) -> None:
             if number is not None and number < len(deeds):
                 self._do(deeds[number])
+            elif number == len(deeds) + len(marks):
+                self.action_foresee()
             elif number is not None and self.selected is not None:
                 self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
 
-        self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks]), chosen)
+        foreseen = [_("what if I ask here?")] if self._foreseeable else []
+        self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks, *foreseen]), chosen)
 
     def _marks_at(self, spot: int | None) -> list[str]:
         """What the player may write there for each seat, from the first to the last."""
@@ -157,6 +160,11 @@ class PlayScreen(TableScreen):
     def on_sheet_panel_marked(self, event: SheetPanel.Marked) -> None:
         """A mark in the notebook, by hand."""
         self._write(turn_row(self.pencil, event.row, event.seat))
+
+    @property
+    def _foreseeable(self) -> bool:
+        picture = self.picture
+        return self.helped and self.selected is not None and picture is not None and bool(picture.foresee)
 
     def action_foresee(self) -> None:
         """What it would tell to ask at this spot; in the notebook, why a row is ruled out."""
@@ -253,6 +261,10 @@ class PlayScreen(TableScreen):
             return
         self.selected = None
         self._act(action)
+
+    def keys_shown(self) -> dict[str, str]:
+        """As for everybody, and what only a player needs."""
+        return {**super().keys_shown(), "screen.hide": _("F6 hide"), "screen.foresee": _("F7 what if")}
 
     def typed_help(self) -> str:
         """What can be typed."""
