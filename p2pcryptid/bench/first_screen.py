@@ -1,7 +1,6 @@
 """Programs that end with their first screen: one that only shows the map, which is the least that starting
 costs, and one that begins like `p2pcryptid host`, with all commands loaded, and shows its lobby."""
 
-import sys
 from typing import Any
 
 from textual.app import App, ComposeResult
@@ -37,14 +36,11 @@ def opening_view() -> Any:
 
 
 def first_lobby() -> None:
-    """What `host` shows first, by the way that it goes."""
-    from p2pcryptid.cli import app as commands
-    from p2pcryptid.cli.seating import table_app
-    from p2pcryptid.settings import USUAL
+    """What `host` shows first."""
+    from p2pcryptid.ui.terminal.app import TableApp
     from p2pcryptid.ui.terminal.lobby import LobbyNews, LobbyScreen
 
-    assert commands.app, "they are loaded"
-    app = table_app(USUAL)
+    app = TableApp(Theme.DARK)
     screen = LobbyScreen(LobbyNews(CRYPTID.name, ("eva",), 3, "p2pcryptid1"), print)
     app.call_later(app.push_screen, screen)
     screen.call_after_refresh(app.exit)
@@ -65,4 +61,4 @@ def first_screen() -> None:
 
 
 if __name__ == "__main__":
-    (first_lobby if sys.argv[1:] == ["lobby"] else first_screen)()
+    first_screen()

@@ -150,8 +150,16 @@ def _around(of: Scene, looks: Any) -> Region:
     return Region.from_corners(min(columns), min(lines), max(columns) + 1, max(lines) + 1)
 
 
-_MAP = ("-m", "p2pcryptid.bench.first_screen", "map")
-_LOBBY = ("-m", "p2pcryptid.bench.first_screen", "lobby")
+_MAP = ("-m", "p2pcryptid.bench.first_screen")
+_LOBBY = (
+    "-c",
+    ";".join(
+        (
+            "import p2pcryptid.cli.app, p2pcryptid.bench.first_screen",
+            "p2pcryptid.bench.first_screen.first_lobby()",
+        )
+    ),
+)
 _IMPORT = ("-c", "import " + ", ".join(("textual.app", "textual.widgets")))
 
 

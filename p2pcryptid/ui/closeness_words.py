@@ -8,7 +8,7 @@ from p2pcryptid.i18n import ngettext
 def close_words(close: Closeness) -> str:
     """How close a player was."""
     if close.knew_from is not None:
-        return _("could have known it after move {number}").format(number=close.knew_from + 1)
+        return _("could know it from move {number}").format(number=close.knew_from + 1)
     if close.left is None:
         return ""
     said = ngettext("{count} possibility was left", "{count} possibilities were left", close.left)

@@ -1,11 +1,12 @@
 """A log as people are shown it: the story as far as it can be followed, the verdict, and how it ended."""
 
 from collections.abc import Mapping
-from itertools import count
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from p2pcryptid.audit.audit import audit
 from p2pcryptid.audit.reading import read_table
+from p2pcryptid.audit.story import story
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.games.game import AnyGame, Change
 from p2pcryptid.games.plain import presentation_of
@@ -17,6 +18,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.limits import MATCH_EVENTS
 from p2pcryptid.names import listed
 from p2pcryptid.table.record import TableRecord
+from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.file import Log
 
 from .faults import fault_sentence
@@ -49,18 +51,32 @@ class Recorded(NamedTuple):
 
 
 def recorded(log: Log, most: int = MATCH_EVENTS, games: Mapping[str, AnyGame] = GAMES) -> Recorded:
-    """Everything that the log tells; of an accused one, until the fault; of a long one, the first `most`."""
+    """Everything that the log tells, until the rules forbid it; of a long story, the first `most`."""
     record, game = read_table(log, games)
-    story: list[Change] = []
-    happened = count()
-
-    def watch(change: Change) -> None:
-        if next(happened) < most:
-            story.append(change)
-
+    told = _Told(most)
     with speaking(SOURCE_LANGUAGE):  # the audit speaks as JSON does; screens have the words of people
-        verdict = audit(log, games, watch)
-    return Recorded(record, game, tuple(story), next(happened) - len(story), verdict)
+        verdict = audit(log, games, told.hear)
+    if verdict.final is None:  # it stopped at a fault, perhaps one that only a secret shows
+        told = _Told(most)
+        with suppress(Fault):
+            for change in story(log, games):
+                told.hear(change)
+    return Recorded(record, game, tuple(told.story), told.heard - len(told.story), verdict)
+
+
+class _Told:
+    """A story, as much of it as is kept."""
+
+    def __init__(self, most: int) -> None:
+        self.story: list[Change] = []
+        self.heard = 0
+        self._most = most
+
+    def hear(self, change: Change) -> None:
+        """What happened next."""
+        self.heard += 1
+        if self.heard <= self._most:
+            self.story.append(change)
 
 
 def how_it_ended(one: Recorded) -> str:

@@ -155,7 +155,7 @@ def lesson() -> tuple[Screen[None], Shown]:
     assert made is not None, "it can be learnt"
 
     async def show(_: "Pilot[None]") -> None:
-        moment = story.moment(1)
+        moment = story.moment(1, my_turn=False, waiting="Enter goes on")
         screen.show_moment(moment)
         screen.teach(made().pages(moment.view)[0].text)
 
@@ -188,6 +188,8 @@ def drawn(phase: str) -> dict[str, str]:
 
     async def look(pilot: "Pilot[None]") -> None:
         await show(pilot)
+        await pilot.pause()
+        pilot.app.clear_notifications()  # they go by themselves, sooner or later
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             seen[f"{phase}-{width}x{height}.txt"] = await _settled(pilot)

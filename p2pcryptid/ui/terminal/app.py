@@ -268,7 +268,7 @@ class TableApp(App[None]):
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
         if lobby is None:
-            await self.push_screen(LobbyScreen(news, self.say_in_lobby))
+            await self.push_screen(LobbyScreen(news, self.say_in_lobby, self.look))
         else:
             lobby.show(news)
 

@@ -3,6 +3,7 @@ audit."""
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -58,9 +59,9 @@ class EndScreen(TableScreen):
         self, record: Recorded, me: int | None, log: Path, look: Theme, company: Company | None
     ) -> None:
         super().__init__(look, NO_NOTES)  # there is nothing left to find out
-        self._moment = record.moment
+        self._moment = replace(record.moment, ended=_headline(record, me))
         self.facts = len(record.moment.story)
-        self._record, self._me, self._log, self._company = record, me, log, company
+        self._record, self._log, self._company = record, log, company
         self._unfolding: list[int] = sorted(record.known)
         self._timer: Timer | None = None
         self._close: Mapping[int, Closeness] = {}
@@ -89,6 +90,7 @@ class EndScreen(TableScreen):
             self._timer = self.set_interval(UNFOLD_SECONDS, self._unfold)
         else:
             self._unfolding = []
+        self._recalled = len(self.moment.story) - 1 if self.moment.story else None  # where it ended
         self.run_worker(self._measure, thread=True)
         self.draw()
 
@@ -133,7 +135,7 @@ class EndScreen(TableScreen):
     def holding(self) -> Text:
         """Beside the scene: the whole end."""
         text = self._summary()
-        text.stylize("not bold", len(self._headline()))
+        text.stylize("not bold", len(self.moment.ended))
         return text
 
     def _view_of(self, seat: int) -> object:
@@ -151,19 +153,12 @@ class EndScreen(TableScreen):
         counted = ngettext("{count} check", "{count} checks", checks).format(count=checks)
         return f"{finding_word(verdict.finding.value)}, {counted}"
 
-    def _headline(self) -> str:
-        """In the second person for whoever won."""
-        winner = self._record.verdict.winner
-        if winner is not None and winner == self._me:
-            return self.moment.show.won(self.moment.state) + "."
-        return self.moment.ended
-
     def _summary(self) -> Text:
-        said = Text(self._headline() + "\n", style="bold")
+        said = Text(self.moment.ended + "\n", style="bold")
         for seat in sorted(self._record.known):
             said.append("\n").append(player_tag(seat, self.look)).append(" " + self._held(seat))
             if seat in self._close:
-                said.append("\n    " + close_words(self._close[seat]), style="dim")
+                said.append("\n" + close_words(self._close[seat]), style="dim")
         said.append("\n\n" + _("audit of the log: {verdict}").format(verdict=self._verdict()))
         return said
 
@@ -216,3 +211,9 @@ class EndScreen(TableScreen):
                 company.talk(Core.SAY, [line])
 
         self.app.push_screen(LineDialog(_("say something to the others")), say)
+
+
+def _headline(record: Recorded, me: int | None) -> str:
+    """How it ended: in the second person for whoever won."""
+    moment, winner = record.moment, record.verdict.winner
+    return moment.ended if winner is None or winner != me else moment.show.won(moment.state) + "."

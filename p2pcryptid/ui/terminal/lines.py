@@ -52,7 +52,6 @@ def status_text(moment: Moment, about: str, keys: Text) -> Text:
         first.append(moment.show.prompt(moment.view).replace("\n", " "), style="bold")
     else:
         first.append(moment.waiting or _("one moment …"))
-    keys.stylize("dim")
     return first.append("\n").append(about).append("   " if about and keys else "").append(keys)
 
 

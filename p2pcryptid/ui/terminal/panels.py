@@ -35,12 +35,12 @@ def players_text(moment: Moment, look: Theme) -> Text:
     for seat in order or range(len(moment.names)):
         line = player_tag(seat, look)
         line.append(" ").append(moment.names[seat], style="bold" if seat == moment.me else "")
-        for mark in _marks(moment, seat):
-            line.append(f" {mark}", style="dim")
-        if moment.view is not None and show.picture is not None:
-            line.append(f" {show.picture.tally(moment.view, seat)}", style="dim")
         if seat in due:
             line.append(" ◂", style="bold")
+        if moment.view is not None and show.picture is not None:
+            line.append(f" {show.picture.tally(moment.view, seat)}", style="dim")
+        for mark in _marks(moment, seat):
+            line.append(f" {mark}", style="dim")
         lines.append(line)
     return Text("\n").join(lines)
 
@@ -131,7 +131,7 @@ class SheetPanel(DataTable[Text]):
             self.row = row
 
     def __init__(self, look: Theme, *, id: str) -> None:  # noqa: A002 - as Textual calls it
-        super().__init__(cell_padding=0, zebra_stripes=False, cursor_type="cell", id=id)
+        super().__init__(cell_padding=0, zebra_stripes=False, cursor_type="cell", show_cursor=False, id=id)
         self._look = look
         self._laid_out: tuple[tuple[int, ...], int] = (), 0
         self._held: int | None = None
@@ -199,6 +199,11 @@ class SheetPanel(DataTable[Text]):
         if row is not None and column is not None and column != "row":
             self.post_message(self.Marked(int(row), int(column)))
 
+    def on_focus(self) -> None:
+        """Only now is anything pointed at."""
+        self.show_cursor = True
+
     def on_blur(self) -> None:
         """No row is looked at any more."""
+        self.show_cursor = False
         self.post_message(self.Looked(None))

@@ -114,6 +114,10 @@ class PlayScreen(TableScreen):
             self.select(first if at is None else self._scene.step(at, event.direction))
 
     def on_entry_line_settle(self) -> None:
+        """Enter on an empty line."""
+        self.settle()  # Textual calls handlers of a class and of those below it: not to be overridden
+
+    def settle(self) -> None:
         """What can be done there?"""
         self._offer()
 
@@ -123,7 +127,8 @@ class PlayScreen(TableScreen):
         if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
         deeds = deeds_at(moment, picture, self.selected)
-        marks = self._marks_at(self.selected)
+        others = [seat for seat in range(len(moment.names)) if seat != moment.me]
+        marks = self._marks_at(self.selected, others)
         if not deeds and not marks:
             self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
@@ -135,22 +140,19 @@ class PlayScreen(TableScreen):
             elif number == len(deeds) + len(marks):
                 self.action_foresee()
             elif number is not None and self.selected is not None:
-                self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
+                self._write(turn_spot(self.pencil, self.selected, others[number - len(deeds)]))
 
         foreseen = [_("what if I ask here?")] if self._foreseeable else []
         self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks, *foreseen]), chosen)
 
-    def _marks_at(self, spot: int | None) -> list[str]:
-        """What the player may write there for each seat, from the first to the last."""
+    def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
+        """What the player may write there for each of these seats."""
         if spot is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
-        marks = (self.pencil.spots.get((spot, seat)) for seat in range(len(self.moment.names)))
-        return [
-            said.get(mark, rubbed).format(name=name)
-            for mark, name in zip(marks, self.moment.names, strict=True)
-        ]
+        marks = ((self.pencil.spots.get((spot, seat)), self.moment.names[seat]) for seat in seats)
+        return [said.get(mark, rubbed).format(name=name) for mark, name in marks]
 
     def _write(self, pencil: Pencil) -> None:
         self.pencil = pencil
@@ -221,8 +223,11 @@ class PlayScreen(TableScreen):
             self.select(spot)
 
     def on_input_submitted(self) -> None:
-        """A whole line: a command, a spot, or a move."""
-        line = self.query_one(EntryLine).taken()
+        """A whole line."""
+        self.typed(self.query_one(EntryLine).taken())
+
+    def typed(self, line: str) -> None:
+        """A command, a spot, or a move."""
         typed = read_command(line, self.moment.show)
         if typed is None or typed.command is not Core.ABANDON:
             self._desk.forget_giving_up()

@@ -15,10 +15,13 @@ class Deed(NamedTuple):
 
 
 def deeds_at(moment: Moment, picture: Picture, spot: int | None) -> list[Deed]:
-    """What the player may do there now; with no spot, what is about none. Notes come last."""
+    """What the player may do there now; with no spot, what is about none, unless one is warned of all of it.
+    Notes come last."""
     game, view = moment.game, moment.view
     fitting = [one for one in game.playable(view) if _is_at(picture.spots(one), spot)]
     fitting = [one for one in fitting if moment.my_turn or game.is_note(one)]
+    if spot is None and all(moment.show.warning(view, one) for one in fitting):
+        return []
     fitting.sort(key=game.is_note)
     return [Deed(one, game.format(one, view)) for one in fitting]
 

@@ -30,7 +30,7 @@ from .panels import SheetPanel, StoryPanel, Told, players_text
 from .scene_view import SceneView
 
 WIDE, MEDIUM, NARROW = 120, 100, 80
-_SIDES = {WIDE: 31, MEDIUM: 21}
+_SIDES = {WIDE: 32, MEDIUM: 22}
 _BELOW = 4
 """lines below the scene: what the marks mean, two of status, and one to type in"""
 
@@ -72,7 +72,8 @@ class TableScreen(Screen[None]):
         """The scene with its lines, and the panels beside it."""
         with Container(id="table"):
             with Vertical(id="left"):
-                yield SceneView(id="scene")
+                with Container(id="stage"):
+                    yield SceneView(id="scene")
                 yield Static(id="key", markup=False)
                 yield Static(id="status", markup=False)
                 yield self.lowest()
@@ -173,8 +174,8 @@ class TableScreen(Screen[None]):
         self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
 
     def _into_story(self, said: str) -> None:
-        if self.is_mounted:
-            self.query_one(StoryPanel).tell(Told(said))
+        for panel in self.query(StoryPanel):  # a screen that goes has none any more
+            panel.tell(Told(said))
 
     # Drawing --------------------------------------------------------------------------------------
 
@@ -226,14 +227,13 @@ class TableScreen(Screen[None]):
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
-        view = self.view
         if self._row is not None and picture.sheet is not None:
-            row = next((one for one in picture.sheet(view).rows if one.number == self._row), None)
+            row = next((one for one in picture.sheet(self.view).rows if one.number == self._row), None)
             return None if row is None else dict.fromkeys(row.spots, 1.0)
         if self._overlay is None:
             return None
         overlay, chosen = self._overlay
-        return overlay.values(view, chosen)
+        return overlay.values(self.view, chosen)
 
     def _about(self) -> str:
         if not self.begun or self.picture is None:
@@ -252,10 +252,9 @@ class TableScreen(Screen[None]):
 
     def holding(self) -> Text:
         """What the player alone knows."""
-        moment = self.moment
-        if moment.me is None:
+        if self.moment.me is None:
             return Text()
-        return Text(_("hidden; F6 shows it") if self._hidden else moment.show.holdings(moment.view))
+        return Text(_("hidden; F6 shows it") if self._hidden else self.moment.show.holdings(self.moment.view))
 
     # Looking --------------------------------------------------------------------------------------
 

@@ -228,7 +228,7 @@ def test_of_a_story_without_end_the_beginning_is_shown_and_the_rest_is_counted()
     page = page_of(SMALL._replace(story=story[:REPORT_MOVES], untold=50))
     assert len(page.encode()) < MEGABYTE
     assert "50 more moves are not shown here" in Parsed(page).text
-    assert "could have known it after" not in Parsed(page).text  # nobody can say, for the end is not there
+    assert "could know it from" not in Parsed(page).text  # nobody can say, for the end is not there
 
 
 def test_screens_without_end_are_cut_and_the_moves_with_them() -> None:
@@ -359,7 +359,7 @@ def test_the_chart_knows_when_each_could_have_known_it() -> None:
     lines = {line.seat: line for line in chart.lines}
     assert set(lines) == {WATCHER, 0, 1, 2}
     for seat, place in knew.items():
-        assert lines[seat].close == f"could have known it after move {place + 1}"
+        assert lines[seat].close == f"could know it from move {place + 1}"
         assert lines[seat].counts[place - 1] != 1 == lines[seat].counts[place]
     assert all(0 <= float(xy) <= 640 for line in chart.lines for xy in re.split("[ ,]", line.points))
 
