@@ -18,6 +18,7 @@ from p2pcryptid.games.plain import plain, presentation_of
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
 from p2pcryptid.sim.table import new_table
+from p2pcryptid.table.closing import make_reveal
 from p2pcryptid.table.state import Kind
 from p2pcryptid.transcript.evidence import Fork, encode_evidence
 from p2pcryptid.transcript.file import Log, parse_log
@@ -91,6 +92,15 @@ def lying_log(played: Played | None = None) -> bytes:
     bad = signed_by(match, place, (due + 1) % 3, Kind.MOVE, match.events[place].event.body)
     events = [*match.events[:place], bad]
     return log_of(match.table.record.encode(), [(RecordKind.EVENT, one.encode()) for one in events])
+
+
+def false_reveal_log() -> bytes:
+    """Bob opened another secret than the one he had sealed."""
+    played = proven()
+    match, head = played.chain.match, played.chain.head
+    first, _, last = reveals_of(played)
+    false = make_reveal(match, 1, head, played.table.secrets[0], played.table.keys[1])
+    return with_reveals(played, [first, (RecordKind.REVEAL, false.encode()), last])
 
 
 def honour_log() -> bytes:

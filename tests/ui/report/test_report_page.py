@@ -21,6 +21,7 @@ from helpers.reports import (
     Parsed,
     accused,
     drawn_in_characters,
+    false_reveal_log,
     foreign_log,
     forked_log,
     honour_log,
@@ -102,6 +103,17 @@ def test_a_bad_message_is_shown_with_what_it_says_and_who_signed_it() -> None:
     assert f"{name} signed something that cannot be true." in parsed.text
     assert "out-of-turn" in parsed.text and f"message {bad} " in parsed.text
     assert played.table.record.keys[writer].hex() in parsed.text
+
+
+def test_a_fault_that_only_a_secret_shows_takes_nothing_from_the_story() -> None:
+    honest, accused_page = (Parsed(page_about(data)) for data in (honest_log(proven()), false_reveal_log()))
+    assert "bob signed something that cannot be true." in accused_page.text
+    moves = [
+        [one["id"] for one in parsed.all("a") if str(one.get("id")).startswith("move-")]
+        for parsed in (honest, accused_page)
+    ]
+    assert moves[0] == moves[1] != []
+    assert "false-reveal" in accused_page.text
 
 
 def test_where_no_signature_shows_whose_doing_it_is_nobody_is_named() -> None:
