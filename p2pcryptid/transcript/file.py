@@ -235,7 +235,10 @@ def lock(descriptor: int) -> None:
         else:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
-        raise FileError(text("another program is writing this log")) from None
+        raise FileError(
+            text("another program is writing this log"),
+            text("it may be this game in another window: leave it there first"),
+        ) from None
 
 
 def contents(path: Path, offset: int) -> bytes:
