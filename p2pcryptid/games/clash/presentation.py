@@ -11,6 +11,7 @@ from p2pcryptid.i18n import text
 from . import bots, narration, notation
 from .cards import points
 from .game import CLASH
+from .picture import picture
 from .questions import COMMANDS, hand_page
 from .screen import view_text
 from .state import SEATS, Stage, State
@@ -43,6 +44,7 @@ def presentation() -> Presentation:
         forms=notation.forms,
         tips=_tips,
         commands=COMMANDS,
+        picture=picture(),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="hard",
         first_game=FirstGame(Variant(SEATS, "short"), ("easy",)),

@@ -53,7 +53,7 @@ def unseen_page(view: View) -> str:
 
 COMMANDS = (
     Command(text("hand"), text("your hand"), lambda view, _: hand_page(view)),
-    Command(text("won"), text("what everybody has won"), lambda view, _: won_page(view)),
+    Command(text("collections"), text("what everybody has won"), lambda view, _: won_page(view)),
     Command(_CARD, text("a card: its values, and what is told of it"), card_answer),
     Command(text("unseen"), text("the cards that may still come"), lambda view, _: unseen_page(view)),
 )

@@ -8,6 +8,7 @@ from p2pcryptid.i18n import ngettext, text
 from .cards import CARDS, Kind, Place
 
 PLACES = {Place.LAND: text("on land"), Place.SEA: text("at sea"), Place.OPEN: text("in the open")}
+SHORT_PLACES = {Place.LAND: text("land"), Place.SEA: text("sea"), Place.OPEN: text("open")}
 KINDS = {Kind.LAND: text("land monster"), Kind.SEA: text("sea monster")}
 SIGNS = {Place.LAND: "▲", Place.SEA: "≈", Place.OPEN: "●"}
 POINTS = "★"
