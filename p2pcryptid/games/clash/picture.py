@@ -7,7 +7,7 @@ from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Picture
 from p2pcryptid.i18n import gettext as _
 
-from .cards import points
+from .cards import CARDS, points
 from .short_rules import RULES
 from .state import Action, Give, Keep, Play, State
 from .table.layout import NUMBERS, SPOTS, Spot, Zone
@@ -15,7 +15,7 @@ from .table.look import battle_line, cards_in, seat_below
 from .table.paint import key
 from .table.scenes import scene
 from .view import View, face_of
-from .words import POINTS, card_page, names
+from .words import POINTS, names
 
 _ROWS = (Zone.MY_HAND, Zone.MY_ROW, Zone.THEIR_ROW, Zone.THEIR_HAND)
 
@@ -77,7 +77,9 @@ def about(view: View, spot: int) -> str:
     if at >= len(cards):
         return _("no card lies here")
     face = face_of(view, cards[at])
-    return _("a card that you cannot see") if face is None else card_page(face).replace("\n  ", " · ")
+    if face is None:
+        return _("a card that you cannot see")
+    return _("{name}: {story}").format(name=CARDS[face].name, story=CARDS[face].story)
 
 
 def tally(view: View, seat: int) -> str:

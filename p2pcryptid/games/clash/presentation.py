@@ -11,8 +11,9 @@ from p2pcryptid.i18n import text
 from . import bots, narration, notation
 from .cards import points
 from .game import CLASH
+from .lesson import lesson
 from .picture import picture
-from .questions import COMMANDS, hand_page
+from .questions import COMMANDS
 from .screen import view_text
 from .state import SEATS, Stage, State
 from .view import View, faces_of
@@ -39,7 +40,7 @@ def presentation() -> Presentation:
         screen=view_text,
         legend=lambda _view: legend(),
         prompt=prompt,
-        holdings=hand_page,
+        holdings=holdings,
         revealed=revealed,
         forms=notation.forms,
         tips=_tips,
@@ -47,6 +48,7 @@ def presentation() -> Presentation:
         picture=picture(),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="hard",
+        lesson=lesson,
         first_game=FirstGame(Variant(SEATS, "short"), ("easy",)),
         figures={text("points"): _points, text("cards"): _cards},
     )
@@ -63,6 +65,11 @@ def prompt(view: View) -> str:
         case Stage.GIVE:
             return _("you have lost: give one of these away (such as: give 1)")
     return _("take one of these back into your hand, or none (such as: keep 1 · keep nothing)")
+
+
+def holdings(view: View) -> str:
+    """The player's own hand, in short."""
+    return _("your hand: {cards}").format(cards=revealed(view))
 
 
 def revealed(view: View) -> str:

@@ -185,5 +185,5 @@ def key(theme: Theme) -> list[Cell]:
     line: list[Cell] = []
     for entry, (ink, paper) in zip(said, inks, strict=True):
         line += [Cell(char, ink, paper) for char in f" {entry} "]
-    rest = _(" {points} victory points · two lines round a card: chosen").format(points=POINTS)
+    rest = _(" {points} victory points · double frame: chosen").format(points=POINTS)
     return (line + _cells(rest, len(rest), colours.text))[:79]
