@@ -79,19 +79,14 @@ def test_the_loser_chooses_what_to_give_unless_it_was_double() -> None:
     assert fought(dealt(), *far.rows).seat == 0
 
 
-def test_exactly_double_is_double_and_anything_doubles_nothing() -> None:
-    class Totals(Battle):
-        __slots__ = ("given",)
-
-        def __init__(self, *given: int) -> None:
-            object.__setattr__(self, "given", given)
-
-        @property
-        def totals(self) -> tuple[int, ...]:
-            return self.given
-
-    assert Totals(10, 20).doubled and Totals(1, 0).doubled and Totals(3, 7).doubled
-    assert not Totals(10, 19).doubled and not Totals(0, 0).doubled and Totals(0, 0).winner is None
+def test_exactly_double_is_double_and_a_little_less_is_not() -> None:
+    mixed = [(face, *WEAK_LAND[:2]) for face in SEA[8:]]
+    battles = [Battle((row, other)) for row in combinations(SEA[:8], 3) for other in mixed]
+    exact = [one for one in battles if one.totals[0] == 2 * one.totals[1]]
+    nearly = [one for one in battles if one.totals[0] == 2 * one.totals[1] - 1]
+    assert exact and all(one.doubled and one.winner == 0 for one in exact)
+    assert nearly and not any(one.doubled for one in nearly)
+    assert not any(one.doubled for one in battles if one.winner is None)
 
 
 def test_the_card_goes_to_the_winners_collection_and_out_of_the_battle() -> None:
