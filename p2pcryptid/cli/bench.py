@@ -49,7 +49,8 @@ def deal(
     players: PlayersOption = None,
     mode: ModeOption = None,
     threads: Annotated[
-        int, typer.Option(min=1, max=64, help="With how many threads every seat calculates.")
+        int,
+        typer.Option(min=1, max=64, help="With how many threads every seat calculates, beside one alone."),
     ] = 1,
     nodes: Annotated[
         bool, typer.Option("--nodes", help="Let real nodes deal, each in a network of its own if possible.")
@@ -103,6 +104,14 @@ def audit(
     from p2pcryptid.bench.audit import audit_lines
 
     _print(audit_lines(matches), as_json)
+
+
+@app.command(cls=Command)
+def report(as_json: JsonOption = False) -> None:
+    """What a page about a game costs beyond its audit, for every way to play and every verdict."""
+    from p2pcryptid.bench.report import report_lines
+
+    _print(report_lines(), as_json)
 
 
 @app.command(cls=Command)
