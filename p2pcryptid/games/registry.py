@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "p2pcryptid.games"
-_OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
+_OWN = {
+    "cryptid": "p2pcryptid.games.cryptid.game:CRYPTID",
+    "words": "p2pcryptid.games.words.game:WORDS",
+}
 
 
 class Games(Mapping[str, AnyGame]):

@@ -1,0 +1,56 @@
+"""Cryptic Words as the core knows it."""
+
+from typing import TypeAlias
+
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.game import Game, Variant, View, fingerprint
+
+from . import rules
+from .packs import PACKS
+from .row import NUMBER_BITS
+from .state import (
+    EXTRA_ROLLS,
+    MOST_ROLLS,
+    SEATS,
+    TIE_ROUNDS,
+    TIE_SIZE,
+    Action,
+    Stage,
+    State,
+    Telling,
+)
+
+SIZES = {"": (4, 5, 6, 6, 6), "-gentle": (4, 5, 5, 6, 6)}
+"""cards in each round, in the two forms that the game comes with"""
+MODES = {f"{pack}{form}": (pack, sizes) for pack in PACKS for form, sizes in SIZES.items()}
+
+
+def start(variant: Variant, names: tuple[str, ...], _: Draw) -> State:
+    """Before anything is dealt."""
+    pack, sizes = MODES[variant.mode]
+    return State(names, pack, sizes)
+
+
+Words: TypeAlias = Game[State, Action, View[State]]
+
+WORDS: Words = Game(
+    name="words",
+    variants=tuple(Variant(SEATS, mode) for mode in MODES),
+    state=State,
+    action=Action,
+    rules_hash=fingerprint(
+        MODES,
+        {pack.name: pack.digest for pack in PACKS.values()},
+        (Stage, Telling, Action),
+        (MOST_ROLLS, EXTRA_ROLLS, TIE_SIZE, TIE_ROUNDS, NUMBER_BITS),
+    ),
+    start=start,
+    request=rules.request,
+    to_act=rules.to_act,
+    legal_actions=rules.legal_actions,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    row_of=rules.row_of,
+    claims=rules.claims,
+    playable=rules.playable,
+)
