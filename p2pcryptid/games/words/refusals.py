@@ -1,6 +1,6 @@
 """Why an action is refused; one stable code for each reason."""
 
-from p2pcryptid.errors import Illegal, Invalid
+from p2pcryptid.errors import Ambiguous, Illegal, Invalid
 from p2pcryptid.i18n import Text, text
 
 _ILLEGAL = {
@@ -21,7 +21,13 @@ _INVALID = {
     "wrong-form": text("write it like '{form}'"),
     "no-such-card": text("there is no card {card} in that hand"),
     "no-such-face": text("card {card} has no '{letters}'"),
-    "several-spellings": text("'{word}' can be spelled in several ways: {ways}"),
+    "cannot-spell": text("your cards do not spell '{word}', or it is not in the list of words"),
+}
+
+_AMBIGUOUS = {
+    "several-spellings": text(
+        "'{word}' can be spelled in {count} ways; say which: hide {word} and its codes, such as {ways}"
+    ),
 }
 
 
@@ -33,3 +39,8 @@ def illegal(code: str, **details: object) -> Illegal:
 def invalid(code: str, **details: object) -> Invalid:
     """Says nothing that the game knows."""
     return Invalid(code, Text(_INVALID[code].template, **details))
+
+
+def ambiguous(code: str, **details: object) -> Ambiguous:
+    """Could mean more than one thing."""
+    return Ambiguous(code, Text(_AMBIGUOUS[code].template, **details))
