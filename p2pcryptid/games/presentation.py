@@ -113,7 +113,7 @@ class Lesson:
     """theirs"""
     start: Callable[[tuple[str, ...]], Any]
     """the state before anything is dealt, from all names"""
-    rows: tuple[int, ...]
+    rows: tuple[int, ...] = ()
     """what each seat gets when the game deals rows"""
     seed: bytes
     """of all chance in it"""

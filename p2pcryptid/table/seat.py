@@ -69,7 +69,7 @@ class Seat:
         """What this seat alone knows."""
         memory = self.state.memory
         if self._known is None or self._known[0] is not memory:
-            self._known = memory, knowledge(self.state, self.seat, self._secret)
+            self._known = memory, knowledge(self.state, self.seat, self._secret, self._known)
         return self._known[1]
 
     @property

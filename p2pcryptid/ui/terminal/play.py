@@ -24,7 +24,7 @@ from .entry import EntryLine
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told
 from .scene_view import SceneView
-from .spots import Deed, deeds_at
+from .spots import Deed, choosable, deeds_at
 from .table import TableScreen
 
 _CATCH_UP = 6
@@ -43,6 +43,7 @@ class PlayScreen(TableScreen):
         self._desk = desk
         self._settings = settings
         self._answers: Answers | None = None
+        self._gathered: frozenset[int] = frozenset()
         self._stepping: Timer | None = None
         self._was_my_turn = False
 
@@ -71,6 +72,8 @@ class PlayScreen(TableScreen):
             self._step()
         if moment.my_turn and not self._was_my_turn:
             self._ring()
+        if not moment.my_turn:
+            self._gathered = frozenset()
         self._was_my_turn = moment.my_turn
         if before is not None and replace(before, there=moment.there, waiting=moment.waiting) == moment:
             self.draw_lines()  # as some times a second while everybody thinks
@@ -102,12 +105,16 @@ class PlayScreen(TableScreen):
     # Pointing -------------------------------------------------------------------------------------
 
     def choosable(self) -> frozenset[int] | None:
-        """The first spot of every move that is ours to make."""
+        """Where every move begins, or goes on, that is ours to make."""
         moment, picture = self.moment, self.picture
         if picture is None or not moment.my_turn or not self.caught_up:
             return None
-        moves = (one for one in moment.game.playable(moment.view) if not moment.game.is_note(one))
-        return frozenset(spots[0] for one in moves if (spots := picture.spots(one))) or None
+        return choosable(moment, picture, self._gathered) or None
+
+    @property
+    def gathered(self) -> frozenset[int]:
+        """One by one, for a move that takes several."""
+        return self._gathered
 
     def on_scene_view_settled(self, event: SceneView.Settled) -> None:
         """A second click on a spot."""
@@ -126,19 +133,26 @@ class PlayScreen(TableScreen):
         self._offer()
 
     def _offer(self) -> None:
-        """All that can be done at the spot that is pointed at."""
+        """All that can be done at the spot that is pointed at, or with those that were gathered."""
         picture, moment = self.picture, self.moment
         if picture is None or moment.view is None:
             return
-        deeds = deeds_at(moment, picture, self.selected)
+        if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
+            self._gathered ^= {self.selected}
+            self.draw()
+        deeds = deeds_at(moment, picture, self.selected, self._gathered)
         marks = self._marks_at(self.selected)
         if not deeds and not marks:
-            self.notify(_("point at something, with the mouse or the arrows"), markup=False)
+            if not self._gathered:
+                self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
         about = _("what now?") if self.selected is None else picture.about(moment.view, self.selected)
 
         def chosen(number: int | None) -> None:
-            if number is not None and number < len(deeds):
+            if number is None and self.selected in self._gathered:
+                self._gathered -= {self.selected}
+                self.draw()
+            elif number is not None and number < len(deeds):
                 self._do(deeds[number])
             elif number is not None and self.selected is not None:
                 self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
@@ -147,7 +161,8 @@ class PlayScreen(TableScreen):
 
     def _marks_at(self, spot: int | None) -> list[str]:
         """What the player may write there for each seat, from the first to the last."""
-        if spot is None or self.notebook == NO_NOTES:
+        picture = self.picture
+        if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
@@ -182,7 +197,13 @@ class PlayScreen(TableScreen):
             said = _("point at something first, with the mouse or the arrows")
         self.app.push_screen(PageDialog(_("what if"), said))
 
+    def action_back(self) -> None:
+        """Also with nothing gathered."""
+        self._gathered = frozenset()
+        super().action_back()
+
     def _do(self, deed: Deed) -> None:
+        self._gathered = frozenset()
         self.select(None)
         self._desk.forget_giving_up()
         self._act(deed.action)

@@ -14,14 +14,26 @@ class Deed(NamedTuple):
     said: str
 
 
-def deeds_at(moment: Moment, picture: Picture, spot: int | None) -> list[Deed]:
-    """What the player may do there now; with no spot, what is about none. Notes come last."""
+def deeds_at(
+    moment: Moment, picture: Picture, spot: int | None, gathered: frozenset[int] = frozenset()
+) -> list[Deed]:
+    """What the player may do there now, or with all that was gathered; with no spot, what is about none.
+    Notes come last."""
     game, view = moment.game, moment.view
-    fitting = [one for one in game.playable(view) if _is_at(picture.spots(one), spot)]
+    wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})
+    fitting = [one for one in game.playable(view) if _about(picture, one) == wanted]
     fitting = [one for one in fitting if moment.my_turn or game.is_note(one)]
     fitting.sort(key=game.is_note)
     return [Deed(one, game.format(one, view)) for one in fitting]
 
 
-def _is_at(spots: tuple[int, ...], spot: int | None) -> bool:
-    return not spots if spot is None else spots[:1] == (spot,)
+def choosable(moment: Moment, picture: Picture, gathered: frozenset[int]) -> frozenset[int]:
+    """The spots at which something can be done, together with what was gathered."""
+    game = moment.game
+    moves = (_about(picture, one) for one in game.playable(moment.view) if not game.is_note(one))
+    return frozenset().union(*(spots for spots in moves if gathered <= spots))
+
+
+def _about(picture: Picture, action: Any) -> frozenset[int]:
+    spots = picture.spots(action)
+    return frozenset(spots if picture.gathers else spots[:1])

@@ -151,6 +151,11 @@ class TableScreen(Screen[None]):
         """The spots that may be chosen now; None: it is not our turn."""
         return None
 
+    @property
+    def gathered(self) -> frozenset[int]:
+        """The spots that were put together for an action."""
+        return frozenset()
+
     def tell_until(self, facts: int) -> None:
         """Put the story up to here into its panel."""
         moment, story = self.moment, self.query_one(StoryPanel)
@@ -205,7 +210,7 @@ class TableScreen(Screen[None]):
             change = self.moment.story[self._recalled]
             recalled = frozenset(picture.touched(change.before, change.fact))
         pencil = signs(self.pencil, len(self.moment.names))
-        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled)
+        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled, self.gathered)
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
@@ -289,6 +294,15 @@ class TableScreen(Screen[None]):
 
     def keys_help(self) -> str:
         """What the keys do, and the mouse."""
+        if self.picture is not None and self.picture.gathers:
+            return _(
+                "arrows: from one to the next · Enter or a second click: choose it, or not; when all that it "
+                "takes are chosen, what can be done is offered\n"
+                "Enter with nothing pointed at: what needs no choice\n"
+                "typing: a move or a command · Tab completes · up: what was typed before\n"
+                "F1, ?: help · F3: the story · F6: hide what I hold\n"
+                "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
+            )
         return _(
             "arrows: from space to space · Enter or a second click: what can be done there\n"
             "typing: a move, a command, or the name of a space · Tab completes · up: what was typed before\n"
