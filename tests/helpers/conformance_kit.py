@@ -199,10 +199,10 @@ def check_notation_round_trip(trial: Trial, draw: Draw) -> None:
     for position in some_positions(trial, draw):
         spectator = game.view(position.state, None, Knowledge())
         for seat, known in enumerate(position.known):
-            view = game.view(position.state, seat, known)
+            own = game.view(position.state, seat, known)
             hidden = _only_seat_can_list(game, position.state, seat)
-            legal = game.playable(view) if hidden else game.legal_actions(position.state, seat)
-            for view in (view,) if hidden else (spectator, view):
+            legal = game.playable(own) if hidden else game.legal_actions(position.state, seat)
+            for view in (own,) if hidden else (spectator, own):
                 for action in legal[:: len(legal) // 60 + 1]:
                     assert game.parse(game.format(action, view), view) == action
 

@@ -4,8 +4,9 @@ from typing import TypeAlias
 
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.game import Game, Variant, View, fingerprint
+from p2pcryptid.games.presentation import Presentation
 
-from . import rules
+from . import notation, rules
 from .packs import PACKS
 from .row import NUMBER_BITS
 from .state import (
@@ -23,6 +24,12 @@ from .state import (
 SIZES = {"": (4, 5, 6, 6, 6), "-gentle": (4, 5, 5, 6, 6)}
 """cards in each round, in the two forms that the game comes with"""
 MODES = {f"{pack}{form}": (pack, sizes) for pack in PACKS for form, sizes in SIZES.items()}
+
+
+def _presentation() -> Presentation:
+    from .presentation import presentation  # when people look: audits need none of it
+
+    return presentation()
 
 
 def start(variant: Variant, names: tuple[str, ...], _: Draw) -> State:
@@ -53,4 +60,7 @@ WORDS: Words = Game(
     row_of=rules.row_of,
     claims=rules.claims,
     playable=rules.playable,
+    parse=notation.parse,
+    format=notation.format,
+    presentation=_presentation,
 )

@@ -100,10 +100,10 @@ def _answered(before: State, seat: int, cells: tuple[int, ...], bits: tuple[int,
 def _moved(before: State, fact: Fact, who: str) -> str:
     match fact.action:
         case Place(first, second):
-            placed = [(die, at) for die, at in zip(before.dice, (first, second), strict=True) if at is not None]
-            dice = ", ".join(
-                _("{die} at pair {pair}").format(die=die, pair=pair + 1) for die, pair in placed
-            )
+            placed = [
+                (die, at) for die, at in zip(before.dice, (first, second), strict=True) if at is not None
+            ]
+            dice = ", ".join(_("{die} at pair {pair}").format(die=die, pair=pair + 1) for die, pair in placed)
             return _("{who} places {dice}").format(who=who, dice=dice)
         case Pick(telling):
             return _("{who} chooses: both tell {what}").format(who=who, what=TELLINGS[telling])

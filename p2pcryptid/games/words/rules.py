@@ -141,9 +141,9 @@ def own_cards(view: View[State]) -> tuple[int, ...]:
 
 def claims(state: State, seat: int, action: Action) -> Claims:
     """To call the cards in an order says something of the word."""
-    called = isinstance(action, Order) and to_act(state) == (seat,)
-    if called and sorted(action.slots) == [*range(state.size)]:
-        return Claims(WORD, zeros=order_zeros(state.size, action.slots))
+    match action:
+        case Order(slots) if to_act(state) == (seat,) and sorted(slots) == [*range(state.size)]:
+            return Claims(WORD, zeros=order_zeros(state.size, slots))
     return NOTHING
 
 

@@ -21,7 +21,7 @@ def deeds_at(
     Notes come last."""
     game, view = moment.game, moment.view
     wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})
-    fitting = [one for one in game.playable(view) if _about(picture, one) == wanted]
+    fitting = [one for one in moment.show.offers(view) if _about(picture, one) == wanted]
     fitting = [one for one in fitting if moment.my_turn or game.is_note(one)]
     fitting.sort(key=game.is_note)
     return [Deed(one, game.format(one, view)) for one in fitting]
@@ -30,7 +30,7 @@ def deeds_at(
 def choosable(moment: Moment, picture: Picture, gathered: frozenset[int]) -> frozenset[int]:
     """The spots at which something can be done, together with what was gathered."""
     game = moment.game
-    moves = (_about(picture, one) for one in game.playable(moment.view) if not game.is_note(one))
+    moves = (_about(picture, one) for one in moment.show.offers(moment.view) if not game.is_note(one))
     return frozenset().union(*(spots for spots in moves if gathered <= spots))
 
 

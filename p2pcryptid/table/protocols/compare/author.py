@@ -24,4 +24,3 @@ def author(run: CompareRun, _: int, secret: Secret, __: bytes = b"") -> Parts:
     transcript = sigma.begin("compare", run.place, differs, [G])
     proof = sigma.prove(transcript, differs, (inverse, -(inverse * blinding)), secret)
     return (DIFFERENT, proof.encode())
-
