@@ -49,6 +49,7 @@ def test_every_code_in_the_text_is_one_of_the_table() -> None:
         "open",
         "commit",
         "answer",
+        "compare",
         "opening",
         "move",
     )
