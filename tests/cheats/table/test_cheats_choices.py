@@ -369,7 +369,7 @@ def test_calling_different_bits_equal(bits: tuple[int, ...]) -> None:
 
 
 def test_calling_equal_bits_different() -> None:
-    """There is no inverse of 0, so that nothing satisfies the equation; a proof about other cells does not fit."""
+    """There is no inverse of 0, so nothing satisfies the equation; and proofs fit their own cells alone."""
     one = compared((1, 0, 1))
     other = compared((1, 1, 1)).parts[1]
     assert not fact(one.noticed_by("compare-different", (b"\0", other))).equal

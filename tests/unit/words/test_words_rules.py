@@ -104,7 +104,9 @@ def test_the_first_and_the_last_letter_come_with_their_cards(double: int, letter
     game.roll(double, double)
     assert set(game.state.done) == {Telling(double), Telling(double - 2)}
     for side, letter in zip(game.state.sides, letters, strict=True):
-        assert [text_of(ENGLISH.hand(side.cards), [c]) for c in range(30) if side.matched >> c & 1] == [letter]
+        assert [text_of(ENGLISH.hand(side.cards), [c]) for c in range(30) if side.matched >> c & 1] == [
+            letter
+        ]
         assert (side.first if double == 3 else side.last) is not None
 
 
@@ -341,7 +343,7 @@ def test_an_answer_with_no_first_card_or_with_two_is_a_lie_at_once(bits: tuple[i
 
 
 def test_answers_that_leave_no_word_are_a_lie_at_once() -> None:
-    """Two letters of one card cannot both be in the word; nor can it have no letters, or none of the lengths."""
+    """Two letters of one card cannot both be in a word; nor can it have no length."""
     game = example()
     state = WORDS.apply(game.state, Fact(-1, _tossed(1, 2)))
     state = WORDS.apply(state, Fact(0, Place(0, 0)))
