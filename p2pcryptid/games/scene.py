@@ -184,8 +184,9 @@ class Picture:
 
     scene: Callable[[Any, int, int, Theme], Scene]
     """from the view: the largest that fits into so many columns and lines; the smallest if none does"""
-    spots: Callable[[Any], tuple[int, ...]]
-    """those that an action is about, in the order in which a player points at them; none: it is about none"""
+    spots: Callable[[Any, Any], tuple[int, ...]]
+    """those that an action is about, from the view and the action, in the order in which a player points at
+    them; none: it is about none"""
     gathers: bool = False
     """are they a set, which a player puts together one by one in any order? Otherwise an action is offered at
     the first of them"""

@@ -14,6 +14,7 @@ _INVALID = {
     "no-such-word": text("'{word}' is not an action; actions are {known}"),
     "no-such-card": text("there is no card '{word}' to choose; name it, or give its number"),
     "three-cards": text("a battle takes three different cards, such as: fight 1 2 3"),
+    "no-such-name": text("no card is called that; write it like '{form}'"),
     "one-card": text("name one card, such as: {form}"),
 }
 _AMBIGUOUS = {"several-cards": text("'{word}' could be {known}")}

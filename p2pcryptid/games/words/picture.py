@@ -32,8 +32,12 @@ def picture() -> Picture:
     )
 
 
-def spots(action: Any) -> tuple[int, ...]:
+def spots(_: WordsView, action: Any) -> tuple[int, ...]:
     """The pairs at which dice are placed."""
+    return _pairs(action)
+
+
+def _pairs(action: Any) -> tuple[int, ...]:
     if not isinstance(action, Place):
         return ()
     return tuple(pair for pair in (action.first, action.second) if pair is not None)
@@ -45,7 +49,7 @@ def touched(before: State, fact: Fact) -> tuple[int, ...]:
         row = before.sides[fact.seat].row
         slots = {cell // FACES for cell in fact.action.cells}
         return tuple(pair for pair, slot in enumerate(row) if slot in slots)
-    return spots(fact.action)
+    return _pairs(fact.action)
 
 
 def spot_named(word: str) -> int | None:

@@ -13,6 +13,7 @@ from p2pcryptid.i18n import gettext as _
 from . import bots, narration, notation
 from .drawing import text_of
 from .game import WORDS
+from .lesson import lesson
 from .packs import spellings
 from .picture import key, picture
 from .rules import playable
@@ -57,6 +58,7 @@ def presentation() -> Presentation:
         levels=bots.LEVELS,
         level="hard",
         first_game=FirstGame(Variant(SEATS, "english"), ("easy",)),
+        lesson=lesson,
         figures={text("points"): lambda state, seat: state.points[seat]},
     )
 

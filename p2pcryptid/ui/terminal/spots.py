@@ -21,7 +21,7 @@ def deeds_at(
     Notes come last."""
     game, view = moment.game, moment.view
     wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})
-    fitting = [one for one in moment.show.offers(view) if _about(picture, one) == wanted]
+    fitting = [one for one in moment.show.offers(view) if _about(picture, view, one) == wanted]
     fitting = [one for one in fitting if moment.my_turn or game.is_note(one)]
     fitting.sort(key=game.is_note)
     return [Deed(one, game.format(one, view)) for one in fitting]
@@ -29,11 +29,11 @@ def deeds_at(
 
 def choosable(moment: Moment, picture: Picture, gathered: frozenset[int]) -> frozenset[int]:
     """The spots at which something can be done, together with what was gathered."""
-    game = moment.game
-    moves = (_about(picture, one) for one in moment.show.offers(moment.view) if not game.is_note(one))
+    game, view = moment.game, moment.view
+    moves = (_about(picture, view, one) for one in moment.show.offers(view) if not game.is_note(one))
     return frozenset().union(*(spots for spots in moves if gathered <= spots))
 
 
-def _about(picture: Picture, action: Any) -> frozenset[int]:
-    spots = picture.spots(action)
+def _about(picture: Picture, view: Any, action: Any) -> frozenset[int]:
+    spots = picture.spots(view, action)
     return frozenset(spots if picture.gathers else spots[:1])
