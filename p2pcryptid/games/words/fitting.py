@@ -16,6 +16,7 @@ def fitting(pack: str, side: Side) -> tuple[Spelling, ...]:
     return tuple(one for one in agreeing if one.word not in side.wrong and all(_in_place(one, side)))
 
 
+@lru_cache(maxsize=128)
 def words_left(pack: str, side: Side) -> tuple[str, ...]:
     """The words, each once, in the order of the list."""
     return tuple(dict.fromkeys(one.word for one in fitting(pack, side)))

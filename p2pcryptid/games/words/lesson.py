@@ -16,7 +16,7 @@ from .fitting import words_left
 from .state import Action, Hide, Pick, Place, Stage, State, Telling, other
 from .view import WordsView
 
-SEED = bytes([2]) * 32
+SEED = bytes([12]) * 32
 """one with which whoever takes every suggestion wins"""
 SIZE = 5
 
@@ -96,7 +96,10 @@ def _was_right(change: Change) -> bool:
 
 _REMARKS: tuple[tuple[Callable[[Change], bool], Callable[[WordsView], str]], ...] = (
     (_matched, lambda _view: _("A match: this card is in the word, with just this face.")),
-    (_missed, lambda _view: _("Not in the word, so that is crossed out; the card may still be, with another.")),
+    (
+        _missed,
+        lambda _view: _("Not in the word, so that is crossed out. The card may still be used."),
+    ),
     (_doubled, lambda _view: _("Doubles: both tell something of their words, and nobody places a die.")),
     (
         _was_wrong,

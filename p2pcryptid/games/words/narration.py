@@ -16,7 +16,6 @@ from p2pcryptid.games.requests import (
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
-from .packs import PACKS
 from .row import SHORTEST, first_cells, last_cells, length_cells
 from .state import Fact, Guess, Hide, Order, Pass, Pick, Place, Stage, State, Telling
 from .view import WordsView, code, codes
@@ -128,8 +127,3 @@ def won(state: State) -> str:
     return _("you have won, by {points} points to {others}").format(
         points=max(state.points), others=min(state.points)
     )
-
-
-def pack_title(pack: str) -> str:
-    """What a language is called."""
-    return str({"english": text("English"), "french": text("French")}[PACKS[pack].name])

@@ -17,7 +17,7 @@ from .lesson import lesson
 from .packs import spellings
 from .picture import key, picture
 from .rules import playable
-from .state import SEATS, WORD, Hide, Order, Stage, Telling
+from .state import DOUBLES, SEATS, WORD, Hide, Order, Pick, Stage
 from .view import WordsView, cards_of, codes, hiding
 
 _MODES: dict[str, Text] = {
@@ -28,6 +28,8 @@ _MODES: dict[str, Text] = {
 }
 _OFFERED = 8
 """moves of many that are offered to whoever points"""
+_LISTED = 120
+"""words that are shown of all that a hand spells"""
 
 
 def presentation() -> Presentation:
@@ -78,8 +80,8 @@ def prompt(view: WordsView) -> str:
             )
         case Stage.PICK:
             left = " · ".join(
-                f"pick {int(one)} ({narration.TELLINGS[one]})"
-                for one in tuple(Telling)[1:]
+                f"{notation.format(Pick(one), view)} ({narration.TELLINGS[one]})"
+                for one in DOUBLES
                 if one not in state.done
             )
             return _("that has been told: choose what both tell: {left}").format(left=left)
@@ -145,9 +147,6 @@ def _spell(view: WordsView, words: Any) -> str:
     shown = " ".join(fitting[:_LISTED])
     said = _("your cards spell {count} words: {words}").format(count=len(fitting), words=shown)
     return said + (" …" if len(fitting) > _LISTED else "")
-
-
-_LISTED = 120
 
 
 def offers(view: WordsView) -> list[Any]:

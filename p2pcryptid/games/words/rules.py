@@ -54,6 +54,7 @@ from .state import (
     other,
 )
 from .telling import due_cells, due_order, lies, told
+from .view import cards_of
 
 _BOTH = range(SEATS)
 
@@ -126,17 +127,11 @@ def playable(view: View[State]) -> list[Action]:
     if seat is None:
         return []
     if state.stage is Stage.HIDE and _first_without(state, "hidden") == seat:
-        return [Hide(one.word, one.cells) for one in spellings(state.pack, own_cards(view))]
+        cards = cards_of(view, seat)
+        return [Hide(one.word, one.cells) for one in spellings(state.pack, cards)] if cards else []
     legal = legal_actions(state, seat)
     row = known.bits.get(WORD, 0)
     return [action for action in legal if claims(state, seat, action).hold(row)]
-
-
-def own_cards(view: View[State]) -> tuple[int, ...]:
-    """The numbers of the cards that the player was dealt."""
-    assert view.seat is not None, "spectators hold no cards"
-    side, hand = view.state.sides[view.seat], view.known.cards.get(DECK, {})
-    return side.cards or tuple(int(hand[position]) for position in side.positions)
 
 
 def claims(state: State, seat: int, action: Action) -> Claims:
