@@ -1,10 +1,9 @@
 """The words that a player can still have, by all that everybody has heard."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from .packs import spellings
-from .spelling import Spelling
+from .spelling import FACES, Spelling
 from .state import Side
 
 
@@ -12,21 +11,24 @@ from .state import Side
 def fitting(pack: str, side: Side) -> tuple[Spelling, ...]:
     """The spellings that agree with everything that was told of a side."""
     matched, told = side.matched, side.matched | side.missed
-    agreeing = [one for one in spellings(pack, side.cards) if one.used & told == matched]
-    return tuple(one for one in agreeing if one.word not in side.wrong and all(_in_place(one, side)))
+    left = [one for one in spellings(pack, side.cards) if one.used & told == matched]
+    if side.first is not None:
+        left = [one for one in left if one.cells[0] // FACES == side.first]
+    if side.last is not None:
+        left = [one for one in left if one.cells[-1] // FACES == side.last]
+    if side.length is not None:
+        left = [one for one in left if len(one.word) == side.length]
+    if side.order:
+        left = [one for one in left if _in_order(one, side.order)]
+    return tuple([one for one in left if one.word not in side.wrong])
 
 
 @lru_cache(maxsize=128)
 def words_left(pack: str, side: Side) -> tuple[str, ...]:
     """The words, each once, in the order of the list."""
-    return tuple(dict.fromkeys(one.word for one in fitting(pack, side)))
+    return tuple(dict.fromkeys([one.word for one in fitting(pack, side)]))
 
 
-def _in_place(one: Spelling, side: Side) -> Iterator[bool]:
-    slots = one.slots
-    yield side.first in (None, slots[0])
-    yield side.last in (None, slots[-1])
-    yield side.length in (None, len(one.word))
-    if side.order:
-        places = [side.order.index(slot) for slot in slots]
-        yield places == sorted(places)
+def _in_order(one: Spelling, order: tuple[int, ...]) -> bool:
+    places = [order.index(slot) for slot in one.slots]
+    return places == sorted(places)

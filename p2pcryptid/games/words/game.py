@@ -21,9 +21,12 @@ from .state import (
     Telling,
 )
 
-SIZES = {"": (4, 5, 6, 6, 6), "-gentle": (4, 5, 5, 6, 6)}
-"""cards in each round, in the two forms that the game comes with"""
-MODES = {f"{pack}{form}": (pack, sizes) for pack in PACKS for form, sizes in SIZES.items()}
+MODES = {
+    "english": ("english", (4, 5, 6, 6, 6)),
+    "english-gentle": ("english", (4, 5, 5, 6, 6)),
+    "french": ("french", (4, 5, 6, 6, 6)),
+}
+"""the pack, and the cards in each round: the game comes with two forms"""
 
 
 def _presentation() -> Presentation:

@@ -24,7 +24,6 @@ _MODES: dict[str, Text] = {
     "english": text("English, with hands of 4, 5, 6, 6 and 6 cards"),
     "english-gentle": text("English, with hands of 4, 5, 5, 6 and 6 cards"),
     "french": text("French, with hands of 4, 5, 6, 6 and 6 cards"),
-    "french-gentle": text("French, with hands of 4, 5, 5, 6 and 6 cards"),
 }
 _OFFERED = 8
 """moves of many that are offered to whoever points"""

@@ -1,6 +1,7 @@
 """The rules: what the table has to do, who may do what, and what follows."""
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import permutations, product
 
 from p2pcryptid.games.answers import check_result
@@ -128,10 +129,15 @@ def playable(view: View[State]) -> list[Action]:
         return []
     if state.stage is Stage.HIDE and _first_without(state, "hidden") == seat:
         cards = cards_of(view, seat)
-        return [Hide(one.word, one.cells) for one in spellings(state.pack, cards)] if cards else []
+        return [*_words_to_hide(state.pack, cards)] if cards else []
     legal = legal_actions(state, seat)
     row = known.bits.get(WORD, 0)
     return [action for action in legal if claims(state, seat, action).hold(row)]
+
+
+@lru_cache(maxsize=16)
+def _words_to_hide(pack: str, cards: tuple[int, ...]) -> tuple[Hide, ...]:
+    return tuple([Hide(one.word, one.cells) for one in spellings(pack, cards)])
 
 
 def claims(state: State, seat: int, action: Action) -> Claims:

@@ -7,7 +7,7 @@ A *cell* is one face of one card of a hand: card `slot` of the hand with its fac
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 FACES = 6
 Card = tuple[str, ...]
@@ -29,15 +29,9 @@ class Spelling(NamedTuple):
         return tuple([cell // FACES for cell in self.cells])
 
 
-class _Way(NamedTuple):
-    """How the beginning of a word is spelled."""
-
-    taken: int
-    """cards, as a set"""
-    used: int
-    cells: tuple[int, ...]
-
-
+_Way: TypeAlias = tuple[int, int, tuple[int, ...]]
+"""How the beginning of a word is spelled: with which cards and with which cells, as sets, and the cells in
+their order. No class of its own, for many thousands are made of one hand."""
 _NO_WAY: list[_Way] = []
 
 
@@ -68,7 +62,7 @@ class Lexicon:
         passed over.
         """
         where = _places(hand)
-        ways = [[_Way(0, 0, ())]]  # by length, those to spell so much of the word
+        ways: list[list[_Way]] = [[(0, 0, ())]]  # by length, those to spell so much of the word
         for shared, word in self._shared:
             if shared >= len(ways):
                 continue  # the word before was given up within these letters
@@ -80,13 +74,13 @@ class Lexicon:
                     break
                 ways.append(one + two)
             else:
-                yield from [Spelling(word, way.cells, way.used) for way in ways[len(word)]]
+                yield from [Spelling(word, cells, used) for _, used, cells in ways[len(word)]]
 
 
 def _longer(ways: list[_Way], cells: Sequence[int] | None) -> list[_Way]:
     """All these ways, with each of these cells behind them whose card is not taken."""
     return [
-        _Way(taken | 1 << cell // FACES, used | 1 << cell, (*begun, cell))
+        (taken | 1 << cell // FACES, used | 1 << cell, (*begun, cell))
         for cell in cells or ()
         for taken, used, begun in ways
         if not taken >> cell // FACES & 1
