@@ -60,9 +60,10 @@ def spot_named(word: str) -> int | None:
 
 def about(view: WordsView, pair: int) -> str:
     """Both cards of a pair, in a line."""
-    look = looks(view, Lens())[pair]
-    assert isinstance(look, PairLook), "the notes are nothing to be pointed at"
-    far, near = _card(look.far), _card(look.near)
+    pairs = [look for look in looks(view, Lens()) if isinstance(look, PairLook)]
+    if pair >= len(pairs):
+        return ""
+    far, near = _card(pairs[pair].far), _card(pairs[pair].near)
     return _("pair {pair}: {near} faces {far}").format(pair=pair + 1, near=near, far=far)
 
 
