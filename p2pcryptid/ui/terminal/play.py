@@ -87,6 +87,8 @@ class PlayScreen(TableScreen):
     def _step(self) -> None:
         """One move more, and soon the next one."""
         self._stepping = None
+        if self.caught_up:  # so much has come meanwhile that all of it was told at once
+            return
         self.tell_until(self.facts + 1)
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
