@@ -129,6 +129,9 @@ TALK_FRAMES = 64
 TALK_KEPT = 200
 """Lines that a program remembers of a table."""
 
+REMATCH_OFFERS = 8
+"""How often one player may offer a rematch after one match, or take that back."""
+
 STACKED_MARKS = 2
 """Accents and the like on one character of such a line."""
 

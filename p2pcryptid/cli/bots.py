@@ -70,9 +70,9 @@ class Bots:
             kept = []
         return cls(own, game, kept)
 
-    def seat(self, hosted: Hosted, levels: tuple[str, ...]) -> None:
-        """New ones, at a table of ours."""
-        names = [name for name in NAMES if names_fit((name, *hosted.lobby.names))]
+    def seat(self, hosted: Hosted, levels: tuple[str, ...], called: tuple[str, ...] = ()) -> None:
+        """New ones, at a table of ours; as they were called before, if they were."""
+        names = called or [name for name in NAMES if names_fit((name, *hosted.lobby.names))]
         for name, level in zip(names, levels, strict=False):
             folder = str(self.own.matches.parent / "bots" / secrets.token_hex(8))
             self.kept.append(KeptBot(folder, level, name))

@@ -10,48 +10,16 @@ from p2pcryptid.errors import FileError, UsageError, os_reason
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
-from .completing import VARIABLE
 from .options import narrate
 
-_ASK = f"{VARIABLE}=complete_bash"
-# Each asks the program itself, by the way in which it is called. After / and = no blank is set.
-_BASH = f"""\
-_p2pcryptid() {{
-    local IFS=$'\\n'
-    COMPREPLY=( $(COMP_WORDS="${{COMP_WORDS[*]}}" COMP_CWORD=$COMP_CWORD {_ASK} "$1" 2>/dev/null) )
-    [[ ${{#COMPREPLY[@]}} -eq 1 && ${{COMPREPLY[0]}} == *[/=] ]] && compopt -o nospace
-}}
-complete -F _p2pcryptid p2pcryptid
-"""
-_ZSH = f"""\
-(( $+functions[compdef] )) || {{ autoload -Uz compinit && compinit }}
-_p2pcryptid() {{
-    local -a found
-    local one
-    found=(${{(f)"$(COMP_WORDS="${{(F)words}}" COMP_CWORD=$((CURRENT - 1)) {_ASK} $words[1] 2>/dev/null)"}})
-    for one in $found; do
-        if [[ $one == *[/=] ]]; then compadd -S '' -- $one; else compadd -- $one; fi
-    done
-}}
-compdef _p2pcryptid p2pcryptid
-"""
-_FISH = f"""\
-function __p2pcryptid
-    set -l words (commandline -opc)
-    set -lx COMP_CWORD (count $words)
-    set -lx COMP_WORDS (string join \\n -- $words (commandline -ct) | string collect)
-    {_ASK} $words[1] 2>/dev/null
-end
-complete -c p2pcryptid -f -a '(__p2pcryptid)'
-"""
-SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+SHELLS = ("bash", "zsh", "fish")
 
 
 def completion(
     shell: Annotated[
         str,
         typer.Argument(
-            autocompletion=lambda: [*SCRIPTS], help="bash, zsh or fish; none: the one that you use."
+            autocompletion=lambda: [*SHELLS], help="bash, zsh or fish; none: the one that you use."
         ),
     ] = "",
     install: Annotated[
@@ -64,11 +32,11 @@ def completion(
     read is printed, for whoever wants to set it up otherwise.
     """
     chosen = shell or Path(os.environ.get("SHELL", "")).name
-    if chosen not in SCRIPTS:
+    if chosen not in SHELLS:
         message = text("there is no completion for the shell '{shell}'", shell=chosen[:40])
-        raise UsageError(message, text("name one: {shells}", shells=", ".join(SCRIPTS)))
+        raise UsageError(message, text("name one: {shells}", shells=", ".join(SHELLS)))
     if not install:
-        print(SCRIPTS[chosen], end="")
+        print(script_for(chosen), end="")
         return
     try:
         for path in _install(chosen):
@@ -81,14 +49,23 @@ def completion(
     narrate(_("open another {shell} to use it").format(shell=chosen))
 
 
+def script_for(shell: str) -> str:
+    """What this shell must read. It asks the program itself, by the name by which that is called.
+
+    Typer has such scripts too; but those put a blank behind a folder and behind `theme=`, and set up by
+    rewriting the user's own files.
+    """
+    return Path(__file__).with_name("shells").joinpath(f"completion.{shell}").read_text(encoding="utf-8")
+
+
 def _install(shell: str) -> list[Path]:
     """Write what the shell reads by itself; gives the files that were written."""
     home = Path.home()
     if shell == "fish":
         folder = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-        return [_written(folder / "fish" / "completions" / "p2pcryptid.fish", SCRIPTS[shell])]
+        return [_written(folder / "fish" / "completions" / "p2pcryptid.fish", script_for(shell))]
     data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    script = _written(data / "p2pcryptid" / f"completion.{shell}", SCRIPTS[shell])
+    script = _written(data / "p2pcryptid" / f"completion.{shell}", script_for(shell))
     start = home / ".bashrc" if shell == "bash" else Path(os.environ.get("ZDOTDIR") or home) / ".zshrc"
     line = f'[ -r "{script}" ] && . "{script}"'
     before = start.read_text(encoding="utf-8") if start.exists() else ""

@@ -1,5 +1,6 @@
 """`p2pcryptid host`: open a table."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -62,6 +63,7 @@ def host(
     from p2pcryptid.node.reserved import Bring
     from p2pcryptid.table.record import is_turn_time
 
+    from .again import play_on
     from .hosting import Wanted, host_and_play
     from .leaving import run_at_table
     from .seating import player_config, seating
@@ -83,4 +85,5 @@ def host(
     seat.check(played)
     own = player_config(seat, name, port, bind, seed)
     wanted = Wanted(played, variant, Bring(private, levels), as_json, turn_time)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat)))
+    first = partial(host_and_play, own, wanted, seat)
+    seat.tell_end(*run_at_table(own, seat, lambda: play_on(own, seat, first)))

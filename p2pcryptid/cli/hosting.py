@@ -16,7 +16,7 @@ from p2pcryptid.net.invite import encode_invite, qr
 from p2pcryptid.net.lan import announce
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.reserved import Bring, Reserved
-from p2pcryptid.node.sessions import Hosted, PlayerConfig, host_table
+from p2pcryptid.node.sessions import Hosted, Player, PlayerConfig, host_table
 
 from .bots import Bots
 from .options import narrate, print_lines
@@ -46,7 +46,7 @@ class Wanted:
 
 
 async def host_and_play(
-    own: PlayerConfig, wanted: Wanted, seat: Seating, again: Reserved | None = None
+    own: PlayerConfig, wanted: Wanted, seat: Seating, player: Player, again: Reserved | None = None
 ) -> tuple[Node, Ending]:
     """Open the table, wait for everybody, and play."""
     bring, bots = wanted.bring, Bots(own, wanted.game)
@@ -65,7 +65,7 @@ async def host_and_play(
             nursery.start_soon(tell_talk, hosted.lobby.talk, wanted.as_json)
         if not closed:
             nursery.start_soon(_announce, hosted, wanted.variant.mode or _NO_MODE)
-        result = await hosted.play(seat.player(own), bots.remember)
+        result = await hosted.play(player, bots.remember)
         nursery.cancel_scope.cancel()
     return result
 

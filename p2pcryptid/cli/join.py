@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.mesh import Mesh
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.runner import MatchRunner
-    from p2pcryptid.node.sessions import PlayerConfig
+    from p2pcryptid.node.sessions import Player, PlayerConfig
     from p2pcryptid.node.wire import Offer
 
     from .seating import Seating
@@ -127,25 +127,25 @@ def join_and_play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> Non
     from p2pcryptid.node.sessions import join_table
     from p2pcryptid.node.talk import Talk
 
+    from .again import play_on
     from .leaving import run_at_table
     from .resume import resume_match
     from .telling import tell_talk
 
     telling, talk = _Telling(own, seat), Talk()
 
-    async def work() -> tuple["Node", "Ending"]:
+    async def play(player: "Player") -> tuple["Node", "Ending"]:
         async with trio.open_nursery() as nursery:
             if seat.app is None:
                 nursery.start_soon(tell_talk, talk, seat.as_json)
             else:
                 nursery.start_soon(seat.app.lobby_talk, talk)
-            told = telling.lobby, seat.player(own), telling.lost, talk
-            result = await join_table(own, GAMES, way, *told)
+            result = await join_table(own, GAMES, way, telling.lobby, player, telling.lost, talk)
             nursery.cancel_scope.cancel()
         return result
 
     try:
-        seat.tell_end(*run_at_table(own, seat, work))
+        seat.tell_end(*run_at_table(own, seat, lambda: play_on(own, seat, play)))
     except AlreadySeated as found:
         narrate(found.message)
         (kept,) = (one for one in saved_matches(own.matches) if one.folder == found.folder)

@@ -49,8 +49,8 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: "Work[Played]") -> "P
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_heed_signals)
             result = await work()
-            if seat.app is not None:
-                node = result[0]
+            node, _ending = result
+            if seat.app is not None and not seat.has_told(node):
                 await seat.app.show_end(node.log_path, node.seat.seat)
             nursery.cancel_scope.cancel()
         return result

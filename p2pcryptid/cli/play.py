@@ -1,5 +1,6 @@
 """`p2pcryptid play`: you against bots."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -37,6 +38,7 @@ def play(
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.node.reserved import Bring
 
+    from .again import play_on
     from .hosting import Wanted, host_and_play
     from .leaving import run_at_table
     from .seating import player_config, seating
@@ -49,4 +51,5 @@ def play(
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
     wanted = Wanted(played, variant, Bring(True, levels), as_json)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat)))
+    first = partial(host_and_play, own, wanted, seat)
+    seat.tell_end(*run_at_table(own, seat, lambda: play_on(own, seat, first)))

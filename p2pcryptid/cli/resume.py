@@ -1,8 +1,10 @@
 """`p2pcryptid resume`: back to a match, or to a table that was not set yet, somebody's or one's own."""
 
+from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.journal import SavedMatch
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.reserved import KeptSeat, Opened
-    from p2pcryptid.node.sessions import PlayerConfig
+    from p2pcryptid.node.sessions import Player, PlayerConfig
     from p2pcryptid.node.wire import Addresses
 
     from .seating import Seating
@@ -99,6 +101,7 @@ def resume_match(
     from p2pcryptid.games.registry import GAMES
     from p2pcryptid.node.sessions import game_of, resume_table
 
+    from .again import play_on
     from .bots import Bots
     from .leaving import run_at_table
 
@@ -108,12 +111,14 @@ def resume_match(
     narrate(said.format(match=kept.name, names=", ".join(kept.record.names)))
     bots = Bots.left_in(kept.folder, own, played)
 
-    async def work() -> tuple["Node", "Ending"]:
+    async def play(player: "Player") -> tuple["Node", "Ending"]:
         async with bots.until_the_end():
-            player = seat.player(own)
             if not kept.finished:
                 player = bots.brought_back(player)
             return await resume_table(own, GAMES, kept.folder, player, elsewhere)
+
+    def work() -> "Coroutine[Any, Any, tuple[Node, Ending]]":
+        return play(seat.player(own)) if kept.finished else play_on(own, seat, play)
 
     seat.tell_end(*run_at_table(own, seat, work))
 
@@ -124,6 +129,7 @@ def _open_again(own: "PlayerConfig", seat: "Seating", kept: "KeptSeat", opened: 
     from p2pcryptid.node.gate import Refused
     from p2pcryptid.node.reserved import Reserved
 
+    from .again import play_on
     from .hosting import Wanted, host_and_play
     from .leaving import run_at_table
 
@@ -135,7 +141,8 @@ def _open_again(own: "PlayerConfig", seat: "Seating", kept: "KeptSeat", opened: 
     own = replace(own, bind=own.bind or opened.bind)
     wanted = Wanted(game, opened.variant, opened.bring, seat.as_json, opened.turn_seconds)
     again = Reserved.hold(kept.path)
-    seat.tell_end(*run_at_table(own, seat, lambda: host_and_play(own, wanted, seat, again)))
+    first = partial(host_and_play, own, wanted, seat, again=again)
+    seat.tell_end(*run_at_table(own, seat, lambda: play_on(own, seat, first)))
 
 
 def _check_any(folder: Path) -> None:

@@ -4,11 +4,12 @@ import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import trio
+import typer
 
 from p2pcryptid.errors import P2PCryptidError, UsageError
 from p2pcryptid.i18n import text
@@ -17,13 +18,14 @@ from p2pcryptid.settings import USUAL, Settings
 from .choosing import check_level
 from .options import debugging, narrate, on_terminal, takes_screen
 from .settings import own_name, own_settings
-from .telling import tell_absence, tell_end, tell_log, tell_match
+from .telling import EXITS, say_end, tell_absence, tell_end, tell_log, tell_match
 
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame
     from p2pcryptid.net.identity import Identity
     from p2pcryptid.node.node import Ending, Node
     from p2pcryptid.node.sessions import Player, PlayerConfig
+    from p2pcryptid.ui.line.table import After
     from p2pcryptid.ui.line.terminal import StandardTerminal
     from p2pcryptid.ui.terminal.app import TableApp
 
@@ -38,9 +40,14 @@ def run_async(work: Work[T], run: Callable[[Work[T]], T] = trio.run) -> T:
     try:
         return run(work)
     except BaseExceptionGroup as group:
-        errors = list(_leaves(group))
-        foreseen = [error for error in errors if isinstance(error, P2PCryptidError | KeyboardInterrupt)]
-        raise (foreseen or errors)[0] from group
+        raise foreseen(group) from group
+
+
+def foreseen(error: BaseException) -> BaseException:
+    """The one error of a group that counts: one of ours if there is any."""
+    errors = list(_leaves(error)) if isinstance(error, BaseExceptionGroup) else [error]
+    ours = [one for one in errors if isinstance(one, P2PCryptidError | KeyboardInterrupt)]
+    return (ours or errors)[0]
 
 
 def _leaves(group: BaseExceptionGroup[BaseException]) -> list[BaseException]:
@@ -110,6 +117,8 @@ class Seating:
     settings: Settings = USUAL
     app: "TableApp | None" = None
     """the whole screen, where it is used"""
+    _told: set[str] = field(default_factory=set)
+    """the matches whose end was told while their people stayed"""
 
     @property
     def declared(self) -> str:
@@ -120,14 +129,14 @@ class Seating:
         """Is there such a bot in this game?"""
         check_level(game, self.level)
 
-    def player(self, own: "PlayerConfig") -> "Player":
-        """The player that a node needs."""
+    def player(self, own: "PlayerConfig", after: "After | None" = None) -> "Player":
+        """The player that a node needs; `after` says what becomes of people when their match is over."""
         if self.app is not None:
-            return self.app.player
+            return self.app.player(after)
         if self.terminal is not None:
             from p2pcryptid.ui.line.table import line_player
 
-            return line_player(self.terminal, self.settings)
+            return line_player(self.terminal, self.settings, after=after)
 
         async def told(node: "Node") -> None:
             async with trio.open_nursery() as nursery:
@@ -137,10 +146,28 @@ class Seating:
 
         return told
 
+    def say(self, said: str) -> None:
+        """Something for the person who plays here."""
+        assert self.terminal is not None, "a person plays"
+        (self.terminal.say if self.app is None else self.app.notice)(said)
+
+    async def say_end(self, node: "Node", ending: "Ending") -> None:
+        """Say how it ended, to people who stay at the terminal; the whole screen shows it by itself."""
+        assert self.terminal is not None, "a person plays"
+        self._told.add(node.journal.folder.name)
+        if self.app is None:
+            await say_end(node, ending, self.terminal)
+
+    def has_told(self, node: "Node") -> bool:
+        """Whether its end has been told while its people stayed."""
+        return node.journal.folder.name in self._told
+
     def tell_end(self, node: "Node", ending: "Ending") -> None:
-        """Say how it ended, and exit with the code for that."""
+        """Say how it ended unless that was said, and exit with the code for that."""
         if self.app is not None:
             tell_log(node, ending)
+        if self.has_told(node):
+            raise typer.Exit(EXITS[ending.value])
         tell_end(node, ending, self.as_json, self.terminal)
 
 

@@ -20,7 +20,7 @@ from p2pcryptid.settings import USUAL
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import next_fact
 from p2pcryptid.ui.line.answers import Answers, on_at_first
-from p2pcryptid.ui.line.commands import TALK, Core, read_command
+from p2pcryptid.ui.line.commands import AMONG_PEOPLE, Core, read_command
 from p2pcryptid.ui.line.pages import Presence, players_page, refusal_page
 from p2pcryptid.ui.line.terminal import Terminal
 
@@ -100,7 +100,7 @@ class LineLectern:
 class Classroom:
     """One game of a lesson."""
 
-    without = (Core.WORDS, *TALK, Core.ABANDON, Core.QUIT)  # no other people, and no seat to keep
+    without = (Core.WORDS, *AMONG_PEOPLE, Core.ABANDON, Core.QUIT)  # no other people, and no seat to keep
 
     def __init__(self, lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> None:
         self.story: list[Change] = []

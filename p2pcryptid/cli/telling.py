@@ -208,6 +208,22 @@ def tell_log(node: "Node", ending: "Ending") -> None:
     raise typer.Exit(EXITS[ending.value])
 
 
+async def say_end(node: "Node", ending: "Ending", terminal: "StandardTerminal") -> None:
+    """The same for people who stay, and go on typing."""
+    from p2pcryptid.ui.line.ending import end_text, ended_line
+
+    from .audit import in_short, piece_lines
+
+    seen = terminal.has_said(ended_line(node.match, node.seat.seat))
+    told, to_paste = end_text(node, ended=not seen)
+    terminal.say(told)
+    terminal.say(to_paste, whole=True)
+    if ending.value in ("revealed", "unrevealed"):
+        verdict = await trio.to_thread.run_sync(_audited, node, abandon_on_cancel=True)
+        said = _("audit of the log: {verdict}").format(verdict=in_short(verdict))
+        terminal.say("\n".join([said, *(f"  {line}" for line in piece_lines(verdict))]))
+
+
 def _on_honour(match: "Match") -> bool:
     """Must the audit say who was honest, because nothing was proven in play?"""
     return not match.state.game.proven(match.state.state)

@@ -28,7 +28,7 @@ class Theme(StrEnum):
 
 
 class Cell(NamedTuple):
-    """One character. A colour is `#rrggbb`, one of the sixteen such as `ansi_bright_red`, or empty: as usual."""
+    """One character. A colour is `#rrggbb`, one of the sixteen such as `ansi_bright_red`, or empty: usual."""
 
     char: str = " "
     ink: str = ""

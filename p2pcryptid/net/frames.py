@@ -33,6 +33,7 @@ class FrameKind(IntEnum):
     OFFER = 10
     SAY = 11
     SAID = 12
+    REMATCH = 13
 
 
 GREETINGS = frozenset(

@@ -28,6 +28,7 @@ from p2pcryptid.timing import MATCH_DEADLINES, MESH_PACE
 from p2pcryptid.transcript.evidence import Fault
 from p2pcryptid.transcript.records import RecordKind
 
+from .rematch import Rematch
 from .runner import MatchRunner
 from .talk import Hearing, Talk
 from .wire import (
@@ -40,14 +41,17 @@ from .wire import (
     read_addresses,
     read_heads,
     read_record,
+    read_rematch,
     read_say,
     read_welcome,
     record_frame,
+    rematch_frame,
     say_frame,
 )
 
 ADDRESSES_KEPT = 8
 """Where one seat may be; the newest first."""
+_OF_PEOPLE = (FrameKind.SAY, FrameKind.REMATCH)
 Log = Callable[[str], None]
 
 
@@ -86,7 +90,9 @@ class Mesh:
         self.talk = Talk()
         """what people say; nothing on the node of a spectator"""
         if runner.seat is not None:
-            self.talk = Talk(self._name(runner.seat.seat), self._talk_to_all)
+            self.talk = Talk(self._name(runner.seat.seat), lambda said: self._to_seats(say_frame(said)))
+        self.rematch = Rematch(lambda invite: self._to_seats(rematch_frame(invite)), self._still_here)
+        """who wants to play again when the match is over"""
 
     @property
     def record_keys(self) -> tuple[bytes, ...]:
@@ -132,10 +138,14 @@ class Mesh:
                 session.told[output.data] = now
                 self._try_post(session, record_frame(output.kind, output.data))
 
-    def _talk_to_all(self, said: str) -> None:
+    def _to_seats(self, frame: Frame) -> None:
         for session in list(self.sessions):
             if session.seat is not None:
-                self._try_post(session, say_frame(said))
+                self._try_post(session, frame)
+
+    def _still_here(self) -> frozenset[int]:
+        match = self.runner.match
+        return self.here if match.over or match.closed else frozenset()
 
     async def run(self, own: Addresses) -> None:
         """Call those who are away, tell how far we are, pass on what is lacking; until cancelled."""
@@ -176,6 +186,8 @@ class Mesh:
             link.post(heads_frame(self.heads(session)))
             if seat is not None and self.runner.seat is not None:  # who only watches tells nobody's address
                 link.post(addresses_frame(tuple(self.addresses)))
+                if self.rematch.mine is not None:
+                    link.post(rematch_frame(self.rematch.mine))
             async for frame in link:
                 await self._hear(session, frame)
         except LinkError as error:
@@ -185,6 +197,7 @@ class Mesh:
             self.sessions.remove(session)
             session.ended.set()
             self.runner.changes.notify()
+            self.rematch.changes.notify()
 
     def heads(self, to: Session | None = None) -> Heads:
         """How far we are."""
@@ -245,12 +258,19 @@ class Mesh:
                 self.addresses[seat] = tuple(dict.fromkeys((*self.addresses[seat], *addresses)))[
                     :ADDRESSES_KEPT
                 ]
-        elif frame.kind is FrameKind.SAY and session.seat is not None and self.runner.seat is not None:
-            said = read_say(frame)
-            if self._hearing[session.seat].takes():
-                self.talk.hear(self._name(session.seat), said)
+        elif frame.kind in _OF_PEOPLE and session.seat is not None and self.runner.seat is not None:
+            self._hear_person(session.link.peer, session.seat, frame)
         else:
             raise LinkError("message-unexpected", frame.kind.name)
+
+    def _hear_person(self, peer: bytes, seat: int, frame: Frame) -> None:
+        """What belongs to no match: whose it is, the link has proven."""
+        if frame.kind is FrameKind.SAY:
+            said = read_say(frame)
+            if self._hearing[seat].takes():
+                self.talk.hear(self._name(seat), said)
+        else:
+            self.rematch.hear(seat, read_rematch(frame, peer))
 
     async def _hear_record(self, session: Session, kind: RecordKind, data: bytes) -> None:
         try:

@@ -55,6 +55,10 @@ class Entropy:
             return os.urandom(size)
         return digest("entropy", self.seed, purpose)[:size]
 
+    def after(self, match: bytes) -> "Entropy":
+        """For another match: nothing in it may be as it was in that one."""
+        return Entropy(None if self.seed is None else digest("entropy after", self.seed, match))
+
 
 @dataclass
 class Listener:
@@ -99,8 +103,11 @@ class Node:
     mesh: Mesh
     journal: Journal
     log: Log
+    ending: Ending | None = None
+    """how the match ended, when it is written down"""
     silence: Silence = field(init=False, repr=False)
     """from when it runs"""
+    _left: trio.Event | None = field(default=None, repr=False)
 
     @property
     def seat(self) -> Seat:
@@ -156,8 +163,22 @@ class Node:
         """Sign that we write nothing more, and do not wait for these seats."""
         self.mesh.say(await self.runner.do(lambda: self.seat.abandon(gone)))
 
-    async def run(self, listener: Listener, player: Callable[["Node"], Awaitable[None]]) -> Ending:
-        """The whole match, or what is left of it."""
+    def stay(self) -> None:
+        """When the match is over it stays, with all its links, until its player tells it to `leave`."""
+        self._left = trio.Event()
+
+    def leave(self) -> None:
+        """It need not stay any longer than others need it."""
+        if self._left is not None:
+            self._left.set()
+
+    async def run(
+        self,
+        listener: Listener,
+        player: Callable[["Node"], Awaitable[None]],
+        written: Callable[[Ending], None] = lambda _: None,
+    ) -> Ending:
+        """The whole match, or what is left of it. `written` is called when it is over and written down."""
         record = self.journal.record
         token = self.journal.place.token
         offered = record.game, record.variant, record.seats, token, record.turn_seconds, record.rules
@@ -176,9 +197,14 @@ class Node:
             self.mesh.say(await self.runner.do(self.seat.start))
             nursery.start_soon(player, self)
             ending = await self._ended()
+            await self.runner.let_go()
+            self.journal.finish(self.match.records())
+            written(ending)
+            self.ending = ending
+            self.runner.changes.notify()
+            if self._left is not None:
+                await self._left.wait()
             nursery.cancel_scope.cancel()
-        await self.runner.let_go()
-        self.journal.finish(self.match.records())
         self.journal.close()
         return ending
 

@@ -122,6 +122,11 @@ def reservation_path(matches: Path, own: bytes, host: bytes, token: bytes) -> Pa
     return matches.parent / _FOLDER / digits
 
 
+def forget(matches: Path, name: str) -> None:
+    """The seat that has this name is given up."""
+    (matches.parent / _FOLDER / name).unlink(missing_ok=True)
+
+
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
     """A reservation that is on the disk."""

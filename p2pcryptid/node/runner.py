@@ -144,9 +144,9 @@ class MatchRunner:
     async def keep_synced(self) -> None:
         """Put on the disk what others have said, as soon as it has come, while nobody waits for that."""
         known = 0
-        while self._journal is not None:
+        while (journal := self._journal) is not None:
+            await trio.to_thread.run_sync(journal.sync)
             known = await self.changes.wait(known)
-            await trio.to_thread.run_sync(self._journal.sync)
 
     async def let_go(self) -> None:
         """Store nothing more: links from outside may live on for a moment after the match is written down."""

@@ -156,13 +156,14 @@ async def _listen_again(own: PlayerConfig, token: bytes, port: int) -> AsyncIter
 
 
 async def _played(own: PlayerConfig, node: Node, listener: Listener, player: Player) -> tuple[Node, Ending]:
-    ending = await node.run(listener, player)
-    own.hold()  # it is over: nothing is left to come back to
-    try:
-        keep_result(own.matches, result_of(node, ending))
-    except OSError as error:  # the log is there, which tells more
-        own.log(f"the result is not kept: {error}")
-    return node, ending
+    def written(ending: Ending) -> None:
+        own.hold()  # it is over: nothing is left to come back to
+        try:
+            keep_result(own.matches, result_of(node, ending))
+        except OSError as error:  # the log is there, which tells more
+            own.log(f"the result is not kept: {error}")
+
+    return node, await node.run(listener, player, written)
 
 
 def _seated(

@@ -13,6 +13,7 @@
     HEADS      [next, head, revealed, given up, unmet, sent] how far I am
     ADDRESSES  [addresses by seat]                           where everybody was last seen
     SAY        [text]                                        a line for people
+    REMATCH    [token, addresses] or []                      at my table we can play again
     SAID       [name, text]                                  a guest's line, from the host to the others
     RECORD     kind u8 · data                                an event, a note, a reveal …
 
@@ -38,6 +39,7 @@ from p2pcryptid.names import names_fit
 from p2pcryptid.net.address import Address, is_address
 from p2pcryptid.net.errors import LinkError
 from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.invite import Invite
 from p2pcryptid.table.match import Head
 from p2pcryptid.table.record import is_level, is_turn_time
 from p2pcryptid.transcript.records import RecordKind
@@ -310,6 +312,28 @@ def _relayed(value: Value) -> tuple[str, str]:
         case (str(name), str(said)) if names_fit((name,)):
             return name, _said((said,))
     raise EncodingError("no words")
+
+
+def rematch_frame(invite: Invite | None) -> Frame:
+    """We have opened a table; or it is there no more."""
+    return Frame(FrameKind.REMATCH, encode(() if invite is None else (invite.token, invite.addresses)))
+
+
+def read_rematch(frame: Frame, host: bytes) -> Invite | None:
+    """The way to the table of the peer, whose key is known."""
+    return _read(frame, FrameKind.REMATCH, _SMALL, lambda value: _table_of(host, value))
+
+
+def _table_of(host: bytes, value: Value) -> Invite | None:
+    match value:
+        case ():
+            return None
+        case (bytes(token), tuple(addresses)):
+            try:
+                return Invite(_addresses(addresses), host, token)
+            except ValueError:
+                pass
+    raise EncodingError("no table")
 
 
 def record_frame(kind: RecordKind, data: bytes) -> Frame:

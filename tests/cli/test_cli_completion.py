@@ -14,7 +14,7 @@ import pytest
 
 from helpers.cli_runs import NEVER, SCRIPT, assert_refused, environment, run_here
 from helpers.progress import QUIET_SECONDS
-from p2pcryptid.cli.completion import SCRIPTS
+from p2pcryptid.cli.completion import SHELLS, script_for
 from p2pcryptid.games.cryptid import bots
 
 
@@ -91,20 +91,20 @@ def test_setting_it_up_twice_is_setting_it_up_once(
         monkeypatch.delenv(variable, raising=False)
     (home / ".bashrc").write_text("alias a=b")  # without a line end
     for _ in range(2):
-        for shell in SCRIPTS:
+        for shell in SHELLS:
             assert run_here(capsys, "completion", shell, "--install").code == 0
     script = home / ".local/share/p2pcryptid/completion.bash"
     assert (home / ".bashrc").read_text() == f'alias a=b\n[ -r "{script}" ] && . "{script}"\n'
     assert len((home / ".zshrc").read_text().splitlines()) == 1
-    assert (home / ".config/fish/completions/p2pcryptid.fish").read_text() == SCRIPTS["fish"]
+    assert (home / ".config/fish/completions/p2pcryptid.fish").read_text() == script_for("fish")
 
 
 def test_the_shell_is_the_one_that_is_used_or_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHELL", "/usr/bin/zsh")
-    assert run_here(capsys, "completion").text == SCRIPTS["zsh"]
-    assert run_here(capsys, "completion", "fish").text == SCRIPTS["fish"]
+    assert run_here(capsys, "completion").text == script_for("zsh")
+    assert run_here(capsys, "completion", "fish").text == script_for("fish")
     assert_refused(run_here(capsys, "completion", "tcsh"), 2)
 
 
@@ -116,7 +116,7 @@ def test_a_home_that_cannot_be_written_is_an_error_with_a_way_out(
     assert_refused(run_here(capsys, "completion", "bash", "--install"), 7)
 
 
-@pytest.fixture(params=SCRIPTS)
+@pytest.fixture(params=SHELLS)
 def shell(request: pytest.FixtureRequest, home: Path) -> Iterator["Shell"]:
     if shutil.which(request.param) is None:
         pytest.skip(f"there is no {request.param} here")

@@ -146,7 +146,7 @@ def test_a_hint_can_be_called_for_as_at_every_table() -> None:
 def test_through_a_pipe() -> None:
     done = run("learn", "--name", "robin", stdin=b"\n" * 60)
     assert (done.code, done.err) == (0, "")
-    assert "robin-2 found it: the habitat is E8." in done.text
+    assert "you found it, and have won: the habitat is E8." in done.text
     short = run("learn", stdin=b"\n")
     assert short.code == 130
     assert short.err.splitlines() == [

@@ -26,6 +26,7 @@ from p2pcryptid.node.wire import (
     heads_frame,
     hello_frame,
     record_frame,
+    rematch_frame,
     say_frame,
 )
 from p2pcryptid.table.match import Head
@@ -236,6 +237,7 @@ ATTACKS: tuple[tuple[Attack, str], ...] = (
     (greets(lambda _: Take(NOTHING, ())), "no-such-match"),
     (watches(record_frame(RecordKind.EVENT, BOMB)), "message-unexpected"),
     (watches(say_frame("psst")), "message-unexpected"),
+    (watches(rematch_frame(None)), "message-unexpected"),
     (watches(Frame(FrameKind.HEADS, BOMB[:4000])), "message-unreadable"),
     (watches(heads_frame(Heads(Head(0, NOTHING), (), ()))), "flooding"),
     (watches(None), "silent"),

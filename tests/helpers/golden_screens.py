@@ -17,8 +17,8 @@ from helpers.moments import recorded, told
 from helpers.pilot import SIZES, Seated, characters, on_screen
 from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.games.plain import presentation_of
-from p2pcryptid.games.scene import Theme
 from p2pcryptid.games.requests import Knowledge
+from p2pcryptid.games.scene import Theme
 from p2pcryptid.ui.line.dealing import doing
 from p2pcryptid.ui.terminal.ending import EndScreen
 from p2pcryptid.ui.terminal.lesson import LessonScreen
@@ -132,7 +132,7 @@ def lesson() -> tuple[Screen[None], Shown]:
     made = presentation_of(story.game).lesson
     assert made is not None, "it can be learnt"
 
-    async def show(pilot: "Pilot[None]") -> None:
+    async def show(_: "Pilot[None]") -> None:
         moment = story.moment(1)
         screen.show_moment(moment)
         screen.teach(made().pages(moment.view)[0].text)

@@ -11,8 +11,8 @@ from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Change, Fact, Variant
-from p2pcryptid.games.plain import presentation_of, random_bot
 from p2pcryptid.games.pencil import Pencil
+from p2pcryptid.games.plain import presentation_of, random_bot
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import Player, next_fact, play
@@ -41,7 +41,7 @@ class Told:
         return self.learnt[-1]
 
     def moment(self, facts: int, me: int | None = 0, **more: Any) -> Moment:
-        """The table after so many facts, at the place of `me`, who may know that seat's secret and no more."""
+        """The table after so many facts, at the place of `me`, who knows that seat's secret and no more."""
         known = Knowledge() if me is None else self.learnt[facts - 1][me]
         return moment_of(self.game, self.names, self.changes[:facts], known, me, **more)
 
@@ -55,7 +55,7 @@ class Told:
         return len(self.changes)
 
 
-def moment_of(  # noqa: PLR0913, PLR0917 - a table is made of as many things
+def moment_of(
     game: AnyGame,
     names: tuple[str, ...],
     story: Sequence[Change],

@@ -9,6 +9,7 @@ from p2pcryptid.encoding import encode
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.game import Variant
 from p2pcryptid.net.frames import Frame, FrameKind
+from p2pcryptid.net.invite import Invite
 from p2pcryptid.node import wire
 from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.records import RecordKind
@@ -33,6 +34,8 @@ SAID: dict[str, Frame] = {
     "where": wire.addresses_frame((HERE, (), HERE[:1])),
     "good evening": wire.say_frame("good evening"),
     "ben says good evening": wire.said_frame("ben", "good evening"),
+    "a table to play again": wire.rematch_frame(Invite(HERE, MATCH, TOKEN)),
+    "no table any more": wire.rematch_frame(None),
     "a record": wire.record_frame(RecordKind.EVENT, b"\x92\xc0\xc0"),
 }
 REFUSED: dict[str, Frame] = {
@@ -57,6 +60,8 @@ REFUSED: dict[str, Frame] = {
     "281 characters": Frame(FrameKind.SAY, encode(("x" * 281,))),
     "a name for what is said": Frame(FrameKind.SAY, encode(("ann", "good evening"))),
     "what nobody says": Frame(FrameKind.SAID, encode(("", "good evening"))),
+    "a table with no address": Frame(FrameKind.REMATCH, encode((TOKEN, ()))),
+    "a table with another's key": Frame(FrameKind.REMATCH, encode((MATCH, TOKEN, HERE))),
     "no kind of record": Frame(FrameKind.RECORD, b"\xff"),
 }
 

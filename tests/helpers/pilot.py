@@ -1,6 +1,6 @@
-"""Screens without a terminal: what they show in characters, and what they do when a key or the mouse is used.
+"""Screens without a terminal: what they show in characters, and what they do with keys and the mouse.
 
-Textual runs on asyncio and so do these, each in a plain function of its own: `on_screen(play_screen, script)`.
+Textual runs on asyncio, and so do these, each in a plain function: `on_screen(play_screen, script)`.
 """
 
 import asyncio
@@ -10,14 +10,13 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from helpers.moments import ClearDesk, Told
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.settings import USUAL, Settings
 from p2pcryptid.ui.terminal.app import TableApp
 from p2pcryptid.ui.terminal.moment import Moment
 from p2pcryptid.ui.terminal.play import PlayScreen
 from p2pcryptid.ui.terminal.scene_view import SceneView
-
-from helpers.moments import ClearDesk, Told
 
 SIZES = ((120, 45), (100, 40), (80, 24))
 WIDE, MEDIUM, SMALL = SIZES
@@ -69,13 +68,6 @@ class Seated:
         self.screen.show_moment(moment)
 
 
-def show_only(moment: Moment, *, settings: Settings = USUAL, look: Theme = Theme.DARK) -> PlayScreen:
-    """A screen at which nothing happens but this."""
-    screen = PlayScreen(_Still(), look, settings)
-    screen.call_later(screen.show_moment, moment)
-    return screen
-
-
 def characters(pilot: "Pilot[None]") -> str:
     """All that is to be seen, line by line."""
     lines = (strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips())
@@ -89,5 +81,3 @@ def place_of(screen: PlayScreen, spot: int) -> tuple[int, int]:
     places = [(x, y) for y in range(scene.height) for x in range(scene.width) if scene.spot_at(x, y) == spot]
     x, y = places[len(places) // 2]
     return view.content_region.x + x, view.content_region.y + y
-
-

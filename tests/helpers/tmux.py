@@ -27,10 +27,8 @@ class Tmux:
         told = {"P2PCRYPTID_HOME": str(folder), "LANG": "C.UTF-8", "COLORTERM": "truecolor", **environment}
         told |= {"P2PCRYPTID_LANG": environment.get("P2PCRYPTID_LANG", "en")}
         told |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
-        line = shlex.join(
-            ["env", *(f"{name}={value}" for name, value in told.items())]
-            + [sys.executable, "-m", "p2pcryptid", *command]
-        )
+        program = sys.executable, "-m", "p2pcryptid", *command
+        line = shlex.join(["env", *(f"{name}={value}" for name, value in told.items()), *program])
         # A shell stays behind the program, so that what it leaves on the screen can still be read.
         line += "; echo left with $?; sleep 600"
         self._tmux("new-session", "-d", "-x", str(width), "-y", str(height), "sh", "-c", line)

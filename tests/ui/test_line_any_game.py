@@ -63,7 +63,7 @@ async def test_a_person_plays_a_whole_match(game: AnyGame, tmp_path: Path) -> No
     assert any(text.startswith("table words: ") for text in typist.shown)
     assert "everybody opens their secret …" in typist.shown
     end = "\n".join(end_text(node))
-    assert "wins (points)." in end
+    assert "you win (points)." in end
     assert "  ann: cards 0=" in end
     others = results["ann"][0].seat.known.cards[DECK]
     before_the_end = typist.shown[: typist.shown.index("everybody opens their secret …")]

@@ -1,6 +1,7 @@
 """Real matches of three nodes, with a scripted person at one seat."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from p2pcryptid.errors import P2PCryptidError
 from p2pcryptid.games.cryptid import notation, spaces
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.legality import is_note
-from p2pcryptid.games.cryptid.narration import ending, narrate
+from p2pcryptid.games.cryptid.narration import ending, narrate, won
 from p2pcryptid.games.cryptid.spaces import ALL
 from p2pcryptid.games.cryptid.state import Action, Ask, Correct, Cube, Disc, Search, Stage
 from p2pcryptid.games.cryptid.view import View, playable
@@ -25,6 +26,7 @@ from p2pcryptid.games.cryptid.words import clue_text
 from p2pcryptid.i18n import speaking
 from p2pcryptid.node.node import Ending, Node
 from p2pcryptid.node.table_words import table_words
+from p2pcryptid.settings import USUAL
 from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.ending import end_text, revealed_views
 from p2pcryptid.ui.line.news import is_my_turn
@@ -133,7 +135,8 @@ def check_end(node: Node, clues: dict[int, int]) -> None:
     for lang, colon in {"en": ":", "fr": " :"}.items():
         with speaking(lang):
             text, to_paste = end_text(node)
-            assert ending(node.seat.state.state) in text
+            state = node.match.state.state
+            assert (won if state.outcome.winner == 1 else ending)(state) in text
             for seat, clue in clues.items():
                 assert f"  {NAMES[seat]}{colon} {clue_text(clue)}" in text
             assert end_text(node, ended=False) == (text.partition("\n")[2], to_paste)
@@ -149,6 +152,7 @@ async def honest_french_person(node: Node, typist: Typist) -> None:
     await typist.type("aide", "coups : demander NOM C4")
     await typist.type("carnet", "vu par les autres")
     wrong = untrue_cube(view)
+    await typist.type(wrong, "tapez-le encore une fois pour le faire quand même")
     await typist.type(wrong, "commence par un cube")  # nobody checks at an honour table
     view = node.seat.view
     mine = [one for one in playable(view) if type(one).__name__ == "Correct"]
@@ -181,7 +185,7 @@ async def test_honour_by_hand_in_french_and_leaving(tmp_path: Path) -> None:
         assert isinstance(leave, Leave)
         assert leave.exit_code == 130
         assert leave.message == "vous avez quitté la table"
-    assert typist.shown[0] == "assistant du carnet : actif"
+    assert typist.shown[:2] == ["carnet : actif", "assistant du carnet : actif"]
     assert not any("ne laissait pas le choix" in text for text in typist.shown)
     assert any(text.startswith("distribution |") for text in typist.passing)
 
@@ -204,7 +208,7 @@ class Careless:
         view, space = await self._until_found(node, typist)
         self.allowed = ALL
         await typist.saw(f"all have a disc on {spaces.name(space)}: ")
-        await typist.saw("look at your pieces once more, all of them (such as: yes · correct C4 D5)")
+        await typist.saw("wins if all pieces are right. Are yours? (yes · correct C4 D5)")
         told = await typist.type(notation.format(correction(view, space), view), "bob corrects ")
         assert told.startswith(f"bob corrects {spaces.name(space)}: a cube there, and the disc ")
         assert not node.match.over and node.match.reveals == {}
@@ -232,7 +236,7 @@ async def test_a_mistaken_disc_that_completes_a_search_is_corrected_before_the_r
 ) -> None:
     typist = Typist()
     careless = Careless()
-    play = scripted(line_player(typist), careless.person, typist)
+    play = scripted(line_player(typist, replace(USUAL, confirm=False)), careless.person, typist)
     others = {name: simple_bot(name, careless.searches) for name in ("ann", "carol")}
     players = {"ann": others["ann"], "bob": play, "carol": others["carol"]}
     results = await match(tmp_path, SEED, players, honour=True)

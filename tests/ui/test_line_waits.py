@@ -41,6 +41,7 @@ def a_node(waits_for: tuple[int, ...] = (), away: tuple[int, ...] = (), run: Any
         seat=SimpleNamespace(seat=0),
         silence=SimpleNamespace(turn=0.0, overdue=frozenset()),
         coming_back={},
+        ending=None,
         lingers_for=frozenset(),
     )
 

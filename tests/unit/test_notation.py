@@ -63,11 +63,15 @@ def known_game(players: int, honour: bool = False) -> tuple[Setup, tuple[int, ..
 
 
 def view_at(
-    stage: Stage = Stage.TURN, names: tuple[str, ...] = NAMES, space: int | None = None, seat: int | None = 0
+    stage: Stage = Stage.TURN,
+    names: tuple[str, ...] = NAMES,
+    space: int | None = None,
+    seat: int | None = 0,
+    honour: bool = False,
 ) -> View:
     """What a seat sees at some stage, whatever happened before."""
     state = started(len(names))
-    setup = replace(state.setup, names=names)
+    setup = replace(state.setup, names=names, honour=honour)
     return View(replace(state, setup=setup, stage=stage, space=space), seat, None if seat is None else 0)
 
 
@@ -225,26 +229,20 @@ def prefixes(text: str) -> list[str]:
     return [text[:length] for length in range(1, len(text) + 1)]
 
 
-VERBS = {
-    "ask": Ask,
-    "demander": Ask,
-    "search": Search,
-    "chercher": Search,
-    "cube": Cube,
-    "disc": Disc,
-    "disque": Disc,
-    "lapse": Lapse,
-    "impossible": Lapse,
-    "pass": Pass,
-    "passer": Pass,
-    "hint": Vote,
-    "indication": Vote,
-    "correct": Correct,
-    "corriger": Correct,
-    "resign": Resign,
-    "abandonner": Resign,
-    "yes": Agree,
-    "oui": Agree,
+ENGLISH: dict[str, type[Action]] = {
+    **{"ask": Ask, "search": Search, "cube": Cube, "disc": Disc, "lapse": Lapse, "pass": Pass},
+    **{"hint": Vote, "correct": Correct, "resign": Resign, "yes": Agree},
+}
+FRENCH: dict[str, type[Action]] = {
+    **{
+        "demander": Ask,
+        "chercher": Search,
+        "cube": Cube,
+        "disque": Disc,
+        "impossible": Lapse,
+        "passer": Pass,
+    },
+    **{"indication": Vote, "corriger": Correct, "abandonner": Resign, "oui": Agree},
 }
 PARTS: dict[type[Action], str] = {
     **{Ask: "bob C4", Search: "C4", Cube: "C4", Disc: "C4", Lapse: "", Pass: "", Vote: "no"},
@@ -252,23 +250,40 @@ PARTS: dict[type[Action], str] = {
 }
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("honour", [False, True], ids=["proven", "honour"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_verb_is_understood_from_letters_that_no_other_begins_with(language: str, honour: bool) -> None:
+    """Words of the language that is spoken come first, and those that mean nothing at the table are none."""
+    view = view_at(honour=honour)
+    own = ENGLISH if language == "en" else FRENCH
+    with speaking(language):
+        for prefix in {prefix for verb in (*ENGLISH, *FRENCH) for prefix in prefixes(verb)}:
+            if prefix not in (*ENGLISH, *FRENCH):
+                check_prefix(prefix, usable(own, prefix, honour) or usable(ENGLISH, prefix, honour), view)
+
+
+def usable(verbs: dict[str, type[Action]], prefix: str, honour: bool) -> dict[str, type[Action]]:
+    never = {Resign} if honour else {Resign, Correct, Agree}
+    return {verb: kind for verb, kind in verbs.items() if verb.startswith(prefix) and kind not in never}
+
+
+def check_prefix(prefix: str, fitting: dict[str, type[Action]], view: View) -> None:
+    kinds = {*fitting.values()}
+    line = f"{prefix} {PARTS[next(iter(kinds))] if kinds else ''}"
+    if len(kinds) == 1:
+        assert {type(parse(line, view))} == kinds
+        assert parse(line.upper(), view) == parse(line, view)
+        return
+    with pytest.raises(Ambiguous if kinds else Invalid) as caught:
+        parse(line, view)
+    assert caught.value.code == ("several-words" if kinds else "no-such-word")
+    assert all(word in caught.value.message for word in fitting)
+
+
 @both_languages()
-def test_a_verb_is_understood_from_letters_that_no_other_begins_with(verb: str) -> None:
-    for prefix in prefixes(verb):
-        fitting = [word for word in VERBS if word.startswith(prefix) and VERBS[word] is not Resign]
-        meant = {VERBS[word] for word in fitting}
-        line = f"{prefix} {PARTS[VERBS[verb]]}"
-        if VERBS[verb] is Resign:
-            continue  # below
-        if len(meant) == 1:
-            assert type(parse(line, view_at())) is VERBS[verb]
-            assert parse(line.upper(), view_at()) == parse(line, view_at())
-        else:
-            with pytest.raises(Ambiguous) as caught:
-                parse(line, view_at())
-            assert caught.value.code == "several-words"
-            assert all(word in caught.value.message for word in fitting)
+def test_a_whole_word_is_understood_in_every_language() -> None:
+    for verb, kind in {**ENGLISH, **FRENCH}.items():
+        assert type(parse(f"{verb} {PARTS[kind]}", view_at(honour=True))) is kind
 
 
 @both_languages()
@@ -405,7 +420,7 @@ REFUSED: list[tuple[str, type[Refusal], Callable[[], object]]] = [
     ("no-such-space", Invalid, said("Z9")),
     ("no-such-space", Invalid, said("correct C4 somewhere")),
     ("no-such-space", Invalid, said("ask bob 4C")),
-    ("several-words", Ambiguous, said("c C4")),
+    ("several-words", Ambiguous, said("c C4", view_at(honour=True))),
     ("several-words", Ambiguous, both_languages()(said("d C4"))),
     ("ask-or-search", Ambiguous, said("C4")),
     ("which-space", Ambiguous, said("search")),
@@ -446,13 +461,29 @@ def test_a_refusal_says_what_would_do() -> None:
     with pytest.raises(Invalid, match="'ask NAME C4'"):
         parse("ask bob", TURN)
     with pytest.raises(Ambiguous, match="correct, cube"):
+        parse("c C4", view_at(honour=True))
+    with speaking("fr"), pytest.raises(Ambiguous, match="chercher, cube"):
         parse("c C4", TURN)
-    with both_languages(), pytest.raises(Ambiguous) as caught:
-        parse("c C4", TURN)
-    assert "chercher, correct, corriger, cube" in str(caught.value.message)
 
 
-TOKENS = [*VERBS, *NAMES, "C4", "L9", "M1", "A0", "yes", "non", "none", "nowhere", "3", "-1", "", "{x}", "A²"]
+TOKENS = [
+    *ENGLISH,
+    *FRENCH,
+    *NAMES,
+    "C4",
+    "L9",
+    "M1",
+    "A0",
+    "yes",
+    "non",
+    "none",
+    "nowhere",
+    "3",
+    "-1",
+    "",
+    "{x}",
+    "A²",
+]
 tokens = st.sampled_from(TOKENS) | st.sampled_from(TOKENS).map(lambda token: token[:2]) | st.text(max_size=6)
 
 

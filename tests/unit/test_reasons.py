@@ -92,7 +92,7 @@ def test_master_says_what_it_does_wherever_levels_are_shown() -> None:
     assert level_text(show, "of another program") == "of another program"
     assert level_text(show, "master") == "master: counts every legal deal"
     with speaking("fr"):
-        assert level_text(show, "master") == "master : compte toutes les donnes permises"
+        assert level_text(show, "master") == "maître : compte toutes les donnes permises"
 
 
 def test_people_and_unknown_levels_have_no_reasons() -> None:

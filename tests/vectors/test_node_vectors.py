@@ -1,6 +1,8 @@
 """The golden vectors of nodes come out again, can be read, and say the same to another library."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import msgpack
 import pytest
@@ -11,7 +13,8 @@ from p2pcryptid.net.frames import Frame, FrameKind
 from p2pcryptid.node import wire
 from p2pcryptid.node.gate import CODES
 
-READERS = {
+HOST = bytes(32)
+READERS: dict[FrameKind, Callable[[Frame], Any]] = {
     FrameKind.HELLO: wire.read_hello,
     FrameKind.OFFER: wire.read_offer,
     FrameKind.WELCOME: wire.read_welcome,
@@ -23,6 +26,7 @@ READERS = {
     FrameKind.RECORD: wire.read_record,
     FrameKind.SAY: wire.read_say,
     FrameKind.SAID: wire.read_said,
+    FrameKind.REMATCH: lambda frame: wire.read_rematch(frame, HOST),
 }
 
 

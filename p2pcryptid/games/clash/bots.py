@@ -1,8 +1,8 @@
 """Computer players. They see what their seat sees, and nothing else.
 
-Easy plays the strongest cards, wherever they may have to fight, and is careless now and then. Hard imagines
-what the other may hold, from the cards that nobody has seen, and plays what wins most victory points against
-that on the mean.
+Easy plays as many monsters of one kind as it can, whatever the other may have, and is careless now and then.
+Hard imagines what the other may hold, from the cards that nobody has seen, and plays what wins most victory
+points against that on the mean.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,14 @@ from itertools import combinations
 
 from p2pcryptid.drawing import Draw
 
-from .cards import CARDS, Place, place_of, total
+from .cards import CARDS, Kind, Place, place_of, total
 from .rules import legal_actions
 from .state import FIGHTERS, Action, Give, Keep, Play, Stage
 from .view import View, face_of
 
 LEVELS = ("easy", "hard")
+_CARELESS = 4
+"""in one of so many battles easy sends any three cards"""
 _WORLDS = 40
 """hands of the other that are imagined"""
 _LIKELY = {Place.LAND: 0.2, Place.SEA: 0.35, Place.OPEN: 0.45}
@@ -32,7 +34,7 @@ def choose(level: str, view: View, draw: Draw) -> Action:
     legal = legal_actions(view.state, view.seat)
     match view.state.stage:
         case Stage.CHOOSE if level == "easy":
-            return _bold_play(view, legal, draw)
+            return _plain_play(view, legal, draw)
         case Stage.CHOOSE:
             return _best_play(view, legal, draw)
         case Stage.GIVE:
@@ -45,11 +47,17 @@ def choose(level: str, view: View, draw: Draw) -> Action:
 # Easy ---------------------------------------------------------------------------------------------
 
 
-def _bold_play(view: View, legal: Sequence[Action], draw: Draw) -> Action:
-    """The strongest monsters at home, wherever the battle may be; now and then any three."""
-    if not draw.below(4):
+def _plain_play(view: View, legal: Sequence[Action], draw: Draw) -> Action:
+    """As many of one kind as there are, the strongest at home; now and then any three."""
+    if not draw.below(_CARELESS):
         return draw.pick(legal)
-    return max(legal, key=lambda action: sum(max(CARDS[face].values) for face in _faces(view, action)))
+    return max(legal, key=lambda action: _of_one_kind(_faces(view, action)))
+
+
+def _of_one_kind(faces: Faces) -> tuple[int, int]:
+    """How many are of the same kind, and what they are worth at home."""
+    sea = sum(CARDS[face].kind is Kind.SEA for face in faces)
+    return max(sea, len(faces) - sea), sum(max(CARDS[face].values) for face in faces)
 
 
 # Hard ---------------------------------------------------------------------------------------------
@@ -69,16 +77,16 @@ def _best_play(view: View, legal: Sequence[Action], draw: Draw) -> Action:
 
 
 def _imagined(view: View, draw: Draw) -> Faces:
-    """Three cards that the other may send: what is known of its hand, the rest from what nobody has seen;
-    sometimes any three of them, sometimes its strongest."""
+    """Three cards that the other may send: what is known of its hand, the rest from what nobody has seen. It
+    plays as easy does: whoever plays better is still foreseen as well as that."""
     state, me = view.state, view.seat or 0
     other = state.hands[1 - me] or state.rows[1 - me]
     shown = tuple(face for card in other if (face := state.faces[card]) is not None)
     unseen = draw.sample(_unseen(view), len(other) - len(shown))
     held = (*shown, *unseen)
-    if draw.below(2):
+    if not draw.below(_CARELESS):
         return draw.sample(held, FIGHTERS)
-    return max(combinations(held, FIGHTERS), key=lambda faces: sum(map(_strength, faces)))
+    return max(combinations(held, FIGHTERS), key=_of_one_kind)
 
 
 def _unseen(view: View) -> Faces:

@@ -13,7 +13,7 @@ from p2pcryptid.node.node import Node
 from p2pcryptid.node.table_words import table_words
 from p2pcryptid.settings import NOTES_BY_ITSELF, Settings
 
-from .commands import TALK, Core, Typed, help_text, on_or_off
+from .commands import AMONG_PEOPLE, Core, Typed, help_text, on_or_off
 from .pages import Presence, history_page, players_page, screen_page, words_line
 
 
@@ -48,7 +48,7 @@ class NodeTable:
     @property
     def without(self) -> Collection[Core]:
         """Bots have nothing to say."""
-        return () if self._node.has_people else TALK
+        return () if self._node.has_people else AMONG_PEOPLE
 
     @property
     def view(self) -> Any:

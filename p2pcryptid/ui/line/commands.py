@@ -20,6 +20,7 @@ class Core(Enum):
     WORDS = auto()
     SAY = auto()
     MUTE = auto()
+    REMATCH = auto()
     ABANDON = auto()
     QUIT = auto()
 
@@ -40,6 +41,7 @@ _ABOUT: dict[Core, tuple[Text, Text]] = {
     Core.WORDS: (text("words"), text("the table words")),
     Core.SAY: (text("say TEXT"), text("to the others; '/TEXT' does the same")),
     Core.MUTE: (text("mute NAME"), text("hear no more of what somebody says, or hear it again")),
+    Core.REMATCH: (text("rematch"), text("when it is over: the same again")),
     Core.ABANDON: (text("abandon [without NAME …]"), text("end the match, without whoever holds it up")),
     Core.QUIT: (text("quit"), text("leave; your seat is kept")),
 }
@@ -47,7 +49,7 @@ _ALSO = {"?": Core.HELP, "h": Core.HELP, "exit": Core.QUIT, "bye": Core.QUIT}
 _ON, _OFF = (text("on"), text("yes")), (text("off"), text("no"))
 _WIDTH = 28
 _SAYS = "/"
-TALK = (Core.SAY, Core.MUTE)
+AMONG_PEOPLE = (Core.SAY, Core.MUTE, Core.REMATCH)
 """Commands for tables with other people."""
 
 

@@ -1,7 +1,7 @@
 """A person at the table, line by line: what happens is told as it happens, and what is typed is done."""
 
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any
+from typing import Any, Protocol
 
 import trio
 
@@ -18,6 +18,7 @@ from .answers import Answers, not_begun, on_at_first
 from .commands import Core, read_command
 from .giving_up import GivingUp
 from .news import News, is_my_turn
+from .offers import Offers
 from .pages import names_of, refusal_page, waiting_line
 from .talking import Talking
 from .terminal import Terminal
@@ -31,15 +32,32 @@ class Leave(Farewell):
         super().__init__(text("you have left the table"))
 
 
+class After(Protocol):
+    """What becomes of people who stay together when a match is over."""
+
+    async def tell_end(self, node: Node) -> None:
+        """Say all there is to say, unless the interface shows it itself."""
+
+    def rematch(self, node: Node) -> None:
+        """The person wants to play again with the others."""
+
+    def leave(self, node: Node) -> None:
+        """The person does not."""
+
+
 def line_player(
-    terminal: Terminal, settings: Settings = USUAL, on: Collection[str] = ()
+    terminal: Terminal, settings: Settings = USUAL, on: Collection[str] = (), after: After | None = None
 ) -> Callable[[Node], Awaitable[None]]:
     """A player for `Node.run`, with these switches on at the start besides those of the settings.
 
-    It raises `Leave` when the person quits, or when there is no more input.
+    It raises `Leave` when the person quits, or when there is no more input. With `after`, people stay at the
+    end.
     """
 
     async def play(node: Node) -> None:
+        stays = after if node.has_people else None
+        if stays is not None:
+            node.stay()
         show = presentation_of(node.match.state.game)
         answers = Answers.at(node, {*on, *on_at_first(show, settings)})
         for said in answers.switches():
@@ -47,7 +65,9 @@ def line_player(
         async with trio.open_nursery() as nursery:
             talking = Talking(node)
             nursery.start_soon(_tell, node, terminal, talking, settings.bell)
-            await _Person(node, terminal, answers, talking, settings.confirm).read()
+            if stays is not None:
+                nursery.start_soon(_tell_rematches, node, terminal, stays)
+            await _Person(node, terminal, answers, talking, settings.confirm, stays).read()
 
     return play
 
@@ -70,6 +90,20 @@ async def _tell(node: Node, terminal: Terminal, talking: Talking, bell: bool) ->
             await node.runner.changes.wait(known)
 
 
+async def _tell_rematches(node: Node, terminal: Terminal, after: After) -> None:
+    """How it ended, as soon as that is written down; then who wants to play again."""
+    known = 0
+    while node.ending is None:
+        known = await node.runner.changes.wait(known)
+    await after.tell_end(node)
+    terminal.say(_("'rematch' plays again with the same people; 'quit' leaves"))
+    offers, known = Offers(node), 0
+    while True:
+        if name := offers.fresh():
+            terminal.say(_("{name} wants a rematch: 'rematch' sits down there").format(name=name))
+        known = await node.mesh.rematch.changes.wait(known)
+
+
 def _tell_waits(told: Told, terminal: Terminal) -> None:
     for said in told.say:
         terminal.say(said)
@@ -81,9 +115,15 @@ class _Person:
     """Does what is typed."""
 
     def __init__(
-        self, node: Node, terminal: Terminal, answers: Answers, talking: Talking, confirm: bool
+        self,
+        node: Node,
+        terminal: Terminal,
+        answers: Answers,
+        talking: Talking,
+        confirm: bool,
+        after: After | None,
     ) -> None:
-        self._talking = talking
+        self._talking, self._after = talking, after
         self._node = node
         self._terminal = terminal
         self._answers = answers
@@ -98,8 +138,13 @@ class _Person:
         while (line := await self._terminal.read_line()) is not None:
             await self._obey(line)
         if self._node.match.over:
-            await trio.sleep_forever()  # nothing is left to type: stay for the end
+            await self._leave_at_end()  # nothing is left to type: stay for the end
         raise Leave
+
+    async def _leave_at_end(self) -> None:
+        if self._after is not None:
+            self._after.leave(self._node)
+        await trio.sleep_forever()
 
     async def _obey(self, line: str) -> None:
         typed = read_command(line, self._show)
@@ -110,7 +155,11 @@ class _Person:
         elif typed is None:
             await self._move(line)
         elif typed.command is Core.QUIT:
+            if self._node.ending is not None:
+                await self._leave_at_end()
             raise Leave
+        elif typed.command is Core.REMATCH:
+            self._rematch()
         elif typed.command is Core.ABANDON:
             await self._abandon(typed.words)
         elif typed.command is Core.SAY:
@@ -120,6 +169,14 @@ class _Person:
             self._terminal.say(self._talking.mute(typed.words))
         else:
             self._terminal.say(self._answers.to(typed))
+
+    def _rematch(self) -> None:
+        if self._after is None:
+            self._terminal.say(_("there are no people here to play again with"))
+        elif self._node.ending is None:
+            self._terminal.say(_("the match is not over yet"))
+        else:
+            self._after.rematch(self._node)
 
     def _what_now(self) -> str:
         if is_my_turn(self._node):

@@ -4,8 +4,10 @@ import atexit
 import os
 import shutil
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import trio
 
@@ -16,6 +18,9 @@ try:
     import termios
 except ImportError:  # no such things on this system: lines are read plainly
     readline = termios = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from outcome import Outcome
 
 PROMPT = "> "
 _ERASE, _UP, _BELL = "\r\033[K", "\033[A", "\a"
@@ -51,6 +56,7 @@ class StandardTerminal:
         self._reading = False
         self._passing = False  # is the line above the prompt one that may be replaced?
         self._rest = b""
+        self._line: _Line | None = None
         self._said: set[str] = set()
         self._narrow = 0  # the width at which we have said that the board does not fit
         self._writing = Lock()
@@ -60,10 +66,22 @@ class StandardTerminal:
             atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
 
     async def read_line(self) -> str | None:
-        """In a thread, which is left alone when the program ends first."""
+        """In a thread, which is left alone when the program ends first.
+
+        If only nobody waits any more, it reads on, for whoever asks next: two threads would take lines from
+        each other.
+        """
         self._reading = self._interactive
+        await trio.lowlevel.checkpoint()  # whoever has something to say does so before there is a prompt
+        if self._line is None:
+            self._line = _Line(self._read)
+        elif self._interactive:
+            with self._writing:
+                _write(PROMPT + _being_typed())
         try:
-            return await trio.to_thread.run_sync(self._read, abandon_on_cancel=True)
+            line = await self._line.wait()
+            self._line = None
+            return line
         except trio.Cancelled:
             if self._interactive:
                 self._erase()  # the prompt: nobody reads any more
@@ -71,10 +89,10 @@ class StandardTerminal:
         finally:
             self._reading = self._passing = False
 
-    def say(self, text: str) -> None:
-        """Above the line that is being typed, which is shown again."""
+    def say(self, text: str, *, whole: bool = False) -> None:
+        """Above the line that is being typed, which is shown again. Lines to paste stay `whole`."""
         self._said.add(text)
-        if self._interactive:
+        if self._interactive and not whole:
             width = shutil.get_terminal_size().columns
             text = "\n".join(filter(None, (self._warning(text, width), wrapped(text, width))))
         self._show(text, passing=False)
@@ -136,6 +154,33 @@ class StandardTerminal:
             return None
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace")
+
+
+class _Line:
+    """One line that a thread of its own is reading."""
+
+    def __init__(self, read: Callable[[], str | None]) -> None:
+        self._read: Outcome[str | None] | None = None
+        self._ring: Callable[[], None] = lambda: None
+        trio.lowlevel.start_thread_soon(read, self._deliver)
+
+    async def wait(self) -> str | None:
+        """For the line; once more if that was given up."""
+        event, token = trio.Event(), trio.lowlevel.current_trio_token()
+
+        def ring() -> None:
+            with suppress(trio.RunFinishedError):
+                token.run_sync_soon(event.set)
+
+        self._ring = ring
+        if self._read is None:
+            await event.wait()
+        assert self._read is not None
+        return self._read.unwrap()
+
+    def _deliver(self, read: "Outcome[str | None]") -> None:
+        self._read = read
+        self._ring()
 
 
 def _write(text: str) -> None:

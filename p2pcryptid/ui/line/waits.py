@@ -90,7 +90,7 @@ class Waits:
         if key != self._waited:
             self._waited, self._since = key, now
         if match.closed:
-            stayed = set(self._node.lingers_for)
+            stayed = set() if self._node.ending else set(self._node.lingers_for)
             said = _("the match is over; staying a moment for {names}, who may lack its end (Ctrl-C leaves)")
             shown = stayed and now - self._since >= QUIET_SECONDS
             return (said.format(names=self._listed(stayed)), True) if shown else ("", False)

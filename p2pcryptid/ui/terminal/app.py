@@ -23,7 +23,7 @@ from p2pcryptid.node.watch import Spectator
 from p2pcryptid.settings import USUAL, Settings
 from p2pcryptid.table.match import Match
 from p2pcryptid.transcript.file import read_log
-from p2pcryptid.ui.line.table import Leave
+from p2pcryptid.ui.line.table import After, Leave
 from p2pcryptid.ui.line.talking import said_line
 
 from .desk import Desk, WatchDesk, watched_moment
@@ -89,7 +89,7 @@ class TableApp(App[None]):
         self._talk: Talk | None = None
         self._alone: Screen[None] | None = None
         self._staying = False  # all is over, and the player looks at it
-        self._end_seen = trio.Event()
+        self._end_seen: trio.Event | None = None
         for palette in (_DARK, _LIGHT):
             self.register_theme(palette)
         self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "textual-ansi")
@@ -151,12 +151,29 @@ class TableApp(App[None]):
         """The table has changed."""
         self.call_later(self._show_moment, moment)
 
-    async def player(self, node: Node) -> None:
-        """A player for `Node.run`."""
-        assert self._guest is not None, "a program runs"
-        desk = Desk(node, self, self._guest.soon)
-        self._play = PlayScreen(desk, self.look, self._settings)
-        await desk.run()
+    def player(self, after: After | None = None) -> Callable[[Node], Awaitable[None]]:
+        """A player for `Node.run`. With `after`, people stay when their match is over, and can play again."""
+
+        async def play(node: Node) -> None:
+            assert self._guest is not None, "a program runs"
+            desk = Desk(node, self, self._guest.soon, after)
+            self._play = PlayScreen(desk, self.look, self._settings)
+            if after is not None:
+                node.stay()
+            await desk.run()
+            if after is not None:
+                await after.tell_end(node)
+                await self._end_together(node, desk)
+                after.leave(node)
+
+        return play
+
+    async def _end_together(self, node: Node, desk: Desk) -> None:
+        """The end of a match whose people are still here, until this one leaves, or plays again."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(desk.stay)
+            await self.show_end(node.log_path, node.seat.seat, desk)
+            nursery.cancel_scope.cancel()
 
     async def spectator(self, runner: MatchRunner, mesh: Mesh) -> None:
         """One who follows a match through a `Spectator`."""
@@ -164,13 +181,13 @@ class TableApp(App[None]):
         self._play = PlayScreen(desk, self.look, self._settings)
         await desk.run()
 
-    async def show_end(self, log: Path, me: int | None) -> None:
-        """The end of a match, from its log, until the player has seen enough."""
+    async def show_end(self, log: Path, me: int | None, company: Desk | None = None) -> None:
+        """The end of a match, from its log, until the player has seen enough; in company or alone."""
         from .ending import EndScreen  # what only the end needs must not hold up the beginning
         from .recorded import recorded
 
         record = await trio.to_thread.run_sync(lambda: recorded(read_log(log)))
-        screen = EndScreen(record, me, log, self.look, None)
+        screen = EndScreen(record, me, log, self.look, company)
         self._play = None
         self.call_later(self._show_end, screen)
         await self._stay()
@@ -224,8 +241,11 @@ class TableApp(App[None]):
             self._play.teach(said)
 
     async def _stay(self) -> None:
-        self._staying = True
-        await self._end_seen.wait()
+        self._staying, self._end_seen = True, trio.Event()
+        try:
+            await self._end_seen.wait()
+        finally:  # the next match may have begun
+            self._staying = False
 
     # What the screen does about it ----------------------------------------------------------------
 
@@ -237,8 +257,9 @@ class TableApp(App[None]):
             self.notify(said, markup=False)
 
     def _hear(self, said: str) -> None:
-        if self._play is not None and self._play.is_mounted:
-            self._play.hear(said)
+        table = next((one for one in reversed(self.screen_stack) if isinstance(one, TableScreen)), None)
+        if table is not None:
+            table.hear(said)
 
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
@@ -273,7 +294,7 @@ class TableApp(App[None]):
 
     def action_leave_end(self) -> None:
         """Everything has been seen."""
-        if self._guest is not None:
+        if self._guest is not None and self._end_seen is not None:
             self._guest.soon(self._end_seen.set)
 
     def action_leave(self) -> None:
@@ -300,4 +321,4 @@ class TableApp(App[None]):
             self._guest.cancel()
 
 
-Tells = LobbyScreen | PlayScreen
+Tells = LobbyScreen | TableScreen

@@ -27,7 +27,9 @@ from p2pcryptid.ui.line.dealing import doing, scale_of
 from p2pcryptid.ui.line.ending import ended_line
 from p2pcryptid.ui.line.giving_up import GivingUp
 from p2pcryptid.ui.line.news import Notices
+from p2pcryptid.ui.line.offers import Offers
 from p2pcryptid.ui.line.pages import Presence, names_of, refusal_page, waiting_line
+from p2pcryptid.ui.line.table import After
 from p2pcryptid.ui.line.talking import Talking
 from p2pcryptid.ui.line.waits import Waits
 
@@ -74,19 +76,36 @@ class Side(Protocol):
 class Desk:
     """One player at one node. The screen calls `act` and `give_up` from its own loop."""
 
-    def __init__(self, node: Node, teller: Teller, soon: Soon) -> None:
+    def __init__(self, node: Node, teller: Teller, soon: Soon, after: After | None = None) -> None:
         self._node = node
         self._teller = teller
         self._soon = soon
+        self._after = after
         self._giving_up = GivingUp(node)
         self._talking = Talking(node)
         self._nursery: trio.Nursery | None = None
 
     async def run(self) -> None:
-        """Tell what happens, for ever."""
+        """Tell what happens, until the match is over and written down."""
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
             await self._tell()
+            nursery.cancel_scope.cancel()
+
+    async def stay(self) -> None:
+        """Then tell what those say who are still here, and who of them wants to play again; for ever."""
+        offers = Offers(self._node)
+        while True:
+            for said in self._talking.fresh():
+                self._teller.hear(said)
+            if name := offers.fresh():
+                self._teller.notice(_("{name} wants a rematch: r sits down there").format(name=name))
+            await trio.sleep(LINE_LOOK_SECONDS)
+
+    def rematch(self) -> None:
+        """The player wants one."""
+        if self._after is not None:
+            self._soon(partial(self._after.rematch, self._node))
 
     def act(self, action: Any) -> None:
         """The player does this."""
@@ -158,7 +177,7 @@ class Desk:
     async def _tell(self) -> None:
         node, known = self._node, -1
         news, waits = Notices(node), Waits(node)
-        while True:
+        while node.ending is None:
             if node.runner.changes.count != known:
                 known = node.runner.changes.count
                 for said in news.fresh():

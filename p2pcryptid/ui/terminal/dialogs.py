@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from p2pcryptid.games.scene import Sheet, SheetRow
@@ -132,6 +132,28 @@ class RowsDialog(ModalScreen[None]):
         """As the scene was before."""
         self._look(None)
         self.dismiss()
+
+
+class LineDialog(ModalScreen[str | None]):
+    """A line to type."""
+
+    BINDINGS = [Binding("escape", "dismiss", show=False)]  # noqa: RUF012
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def compose(self) -> ComposeResult:
+        """Nothing but the line."""
+        with Vertical(classes="dialog choice") as box:
+            box.border_title = self._title
+            box.border_subtitle = _("Enter takes it, Esc goes back")
+            yield Input(compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """What was typed, if anything was."""
+        event.stop()
+        self.dismiss(event.value.strip() or None)
 
 
 class SureDialog(ChoiceDialog):

@@ -2,8 +2,9 @@
 audit."""
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 from rich.text import Text
 from textual.binding import Binding
@@ -19,12 +20,23 @@ from p2pcryptid.i18n import ngettext
 from p2pcryptid.settings import NO_NOTES
 from p2pcryptid.timing import UNFOLD_SECONDS
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+from p2pcryptid.ui.line.commands import Core
 
-from .dialogs import PageDialog
+from .dialogs import LineDialog, PageDialog
 from .panels import StoryPanel, Told, player_tag
 from .recorded import Recorded
 from .replay import ReplayScreen
 from .table import TableScreen
+
+
+class Company(Protocol):
+    """Those who are still here when a match is over."""
+
+    def rematch(self) -> None:
+        """The player wants to play with them again."""
+
+    def talk(self, command: Core, words: list[str]) -> None:
+        """The player says something to them."""
 
 
 class EndScreen(TableScreen):
@@ -32,6 +44,7 @@ class EndScreen(TableScreen):
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
         Binding("r", "rematch", show=False),
+        Binding("t", "talk", show=False),
         Binding("v", "replay", show=False),
         Binding("a", "audit", show=False),
         Binding("s", "save", show=False),
@@ -40,12 +53,12 @@ class EndScreen(TableScreen):
     ]
 
     def __init__(
-        self, record: Recorded, me: int | None, log: Path, look: Theme, rematch: Callable[[], None] | None
+        self, record: Recorded, me: int | None, log: Path, look: Theme, company: Company | None
     ) -> None:
         super().__init__(look, NO_NOTES)  # there is nothing left to find out
         self._moment = record.moment
         self.facts = len(record.moment.story)
-        self._record, self._me, self._log, self._rematch = record, me, log, rematch
+        self._record, self._me, self._log, self._company = record, me, log, company
         self._unfolding: list[int] = sorted(record.known)
         self._timer: Timer | None = None
         self._close: Mapping[int, Closeness] = {}
@@ -53,8 +66,8 @@ class EndScreen(TableScreen):
     def lowest(self) -> Widget:
         """What the keys do."""
         keys = [_("v: see it again"), _("a: audit"), _("s: save"), _("Enter: summary"), _("q: leave")]
-        if self._rematch is not None:
-            keys.insert(0, _("r: rematch"))
+        if self._company is not None:
+            keys[:0] = [_("r: rematch"), _("t: talk")]
         line = Static(Text(" · ".join(keys), no_wrap=True), id="lowest")
         line.can_focus = True
         return line
@@ -176,8 +189,20 @@ class EndScreen(TableScreen):
 
     def action_rematch(self) -> None:
         """The same people, once more."""
-        if self._rematch is not None:
-            self._rematch()
+        if self._company is not None:
+            self._company.rematch()
+
+    def action_talk(self) -> None:
+        """A line for those who are still here."""
+        company = self._company
+        if company is None:
+            return
+
+        def say(line: str | None) -> None:
+            if line is not None:
+                company.talk(Core.SAY, [line])
+
+        self.app.push_screen(LineDialog(_("say something to the others")), say)
 
 
 def close_words(close: Closeness) -> str:

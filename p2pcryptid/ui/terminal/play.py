@@ -13,7 +13,7 @@ from p2pcryptid.games.pencil import Pencil, turn_row, turn_spot
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import NO_NOTES, Settings
-from p2pcryptid.timing import STORY_STEP_SECONDS, TALK_SHOWN_SECONDS
+from p2pcryptid.timing import STORY_STEP_SECONDS
 from p2pcryptid.ui.line.answers import Answers, on_at_first
 from p2pcryptid.ui.line.commands import Core, Typed, every_command, form, help_text, read_command
 from p2pcryptid.ui.line.pages import refusal_page
@@ -22,7 +22,7 @@ from .desk import Side
 from .dialogs import ChoiceDialog, PageDialog, SureDialog
 from .entry import EntryLine
 from .moment import Moment
-from .panels import SheetPanel, StoryPanel, Told
+from .panels import SheetPanel
 from .scene_view import SceneView
 from .spots import Deed, choosable, deeds_at
 from .table import TableScreen
@@ -85,24 +85,14 @@ class PlayScreen(TableScreen):
             self.app.bell()
 
     def _step(self) -> None:
-        """One move more, and soon the next one."""
+        """One move more, and soon the next one; none is left if all have been shown at once meanwhile."""
         self._stepping = None
-        if self.caught_up:  # so much has come meanwhile that all of it was told at once
+        if self.caught_up:
             return
         self.tell_until(self.facts + 1)
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
         self.draw()
-
-    def tell(self, said: str) -> None:
-        """Something that belongs to no move: into the story, and for a while over the scene."""
-        self.query_one(StoryPanel).tell(Told(said))
-        self.notify(said, markup=False)
-
-    def hear(self, said: str) -> None:
-        """Somebody at the table said something."""
-        self.query_one(StoryPanel).tell(Told(said))
-        self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
 
     # Pointing -------------------------------------------------------------------------------------
 

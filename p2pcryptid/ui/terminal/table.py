@@ -19,6 +19,7 @@ from p2pcryptid.games.pencil import Pencil, signs
 from p2pcryptid.games.scene import Chosen, Lens, Overlay, Picture, Scene, Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import NO_NOTES, NOTES_BY_ITSELF
+from p2pcryptid.timing import TALK_SHOWN_SECONDS
 
 from .dialogs import ChoiceDialog, PageDialog, RowsDialog
 from .lines import cells_text, status_text
@@ -163,6 +164,20 @@ class TableScreen(Screen[None]):
             change = moment.story[number]
             story.tell(Told(moment.show.tell(moment.view, change.before, change.fact), number))
         self.facts = facts
+
+    def tell(self, said: str) -> None:
+        """Something that belongs to no move: into the story, and for a while over the scene."""
+        self._into_story(said)
+        self.notify(said, markup=False)
+
+    def hear(self, said: str) -> None:
+        """Somebody at the table said something."""
+        self._into_story(said)
+        self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
+
+    def _into_story(self, said: str) -> None:
+        if self.is_mounted:
+            self.query_one(StoryPanel).tell(Told(said))
 
     # Drawing --------------------------------------------------------------------------------------
 

@@ -368,7 +368,8 @@ def test_replay_tells_the_game_and_shows_the_board(made: dict[str, Path]) -> Non
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert sum("cube" in line for line in lines[:7]) == 6  # after the deal
-    assert "bob" in lines[-1]
+    assert any("bob wins" in line or "bob found it" in line for line in lines[-6:])
+    assert lines[-1].startswith("  cat: The habitat is ")
     assert len(lines) > 20
     code, out, _ = run("replay", str(made["unfinished"]))
     assert (code, out.splitlines()) == (0, ["no move has been made", "The game has no end in this log."])

@@ -15,6 +15,7 @@ from p2pcryptid.node import wire
 from p2pcryptid.table.match import Head
 from p2pcryptid.transcript.records import RecordKind
 
+HOST = bytes(32)
 Reader = Callable[[Frame], Any]
 READERS: dict[FrameKind, Reader] = {
     FrameKind.HELLO: wire.read_hello,
@@ -27,6 +28,7 @@ READERS: dict[FrameKind, Reader] = {
     FrameKind.RECORD: wire.read_record,
     FrameKind.SAY: wire.read_say,
     FrameKind.SAID: wire.read_said,
+    FrameKind.REMATCH: lambda frame: wire.read_rematch(frame, HOST),
 }
 hashes = st.binary(min_size=32, max_size=32)
 tokens = st.binary(max_size=64)

@@ -95,7 +95,7 @@ class Layout:
 
 
 COMPACT = Layout(card_width=14, card_height=4, side=10)
-LARGE = Layout(card_width=13, card_height=8, side=14)
+LARGE = Layout(card_width=14, card_height=8, side=9)
 LAYOUTS = (LARGE, COMPACT)
 """from the largest"""
 

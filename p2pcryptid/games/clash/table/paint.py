@@ -163,9 +163,8 @@ def _won(look: WonLook, box: Box, theme: Theme) -> list[list[Cell]]:
     ink = colours.pointed if look.marks.selected else colours.text
     cards = ngettext("{count} card", "{count} cards", look.cards).format(count=look.cards)
     sign = player_sign(look.seat, theme)
-    name = [Cell(), sign, Cell(), *_cells(look.name, box.width - 3, ink, bold=True)]
-    points = _cells(f" {look.points}{POINTS}", box.width, ink, bold=True)
-    return [name, points, _cells(f" {cards}", box.width, colours.faint)]
+    points = [Cell(), sign, *_cells(f" {look.points}{POINTS}", box.width - 2, ink, bold=True)]
+    return [points, _cells(f" {look.name}", box.width, ink), _cells(f" {cards}", box.width, colours.faint)]
 
 
 def _middle(look: MiddleLook, box: Box, theme: Theme) -> list[list[Cell]]:
