@@ -52,3 +52,19 @@ def _choice(seats: list[Seat], seat: Seat, state: State, draw: Draw) -> Any:
     if state.rolls >= ROLLS or len(state.done) == 6:
         return Guess(word) if seat.seat == 0 else Pass()
     return Pass() if choice == Guess(word) else choice
+
+
+@cache
+def short_round() -> Played:
+    """The first round, in which ann finds bob's word after the first roll."""
+
+    def script(seats: list[Seat]) -> Intents:
+        state: State = seats[0].state.state
+        if state.past:
+            return []
+        seat = writer(seats)
+        if state.stage is Stage.GUESS and seat.seat == 0:
+            return [(0, Guess(seats[1].known.choices["word"].word))]
+        return [(seat.seat, WORDS.playable(seat.view)[0])]
+
+    return played_from(words_table(), script)

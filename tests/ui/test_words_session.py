@@ -44,7 +44,9 @@ def test_a_person_hides_a_word_places_dice_and_guesses(size: tuple[int, int], tm
         pointed = False
         for _ in range(30):
             pointed = answer(terminal, pointed=True) or pointed
-            terminal.until(lambda: not re.search(YOURS, terminal.look()) or "guess, or" in terminal.seen, "on")
+            terminal.until(
+                lambda: not re.search(YOURS, terminal.look()) or "guess, or" in terminal.seen, "on"
+            )
             if pointed and re.search(r"\[[A-Z]+\]|·", terminal.seen):
                 break
         assert pointed
