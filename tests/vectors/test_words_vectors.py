@@ -43,6 +43,10 @@ def test_whoever_follows_the_round_comes_to_the_same_states() -> None:
     assert len(match.state.state.past) == 1
 
 
+def game(number: int) -> Any:
+    return json.loads(PATH.with_name(f"playthrough-{number}.json").read_text(encoding="utf-8"))
+
+
 # From the normative text ------------------------------------------------------------------------------
 
 
@@ -83,7 +87,7 @@ def die(seed: bytes, sides: int, skip: int = 0) -> int:
 
 
 class Reader:
-    """Takes the facts of a game; at the end of each round it knows the words, and checks all that was said."""
+    """Takes the facts of a game; at the end of each round it knows the words, and checks what was said."""
 
     def __init__(self, pack: str) -> None:
         self.pack = pack
@@ -152,7 +156,7 @@ def test_every_answer_of_whole_games_is_true_of_the_words(number: int) -> None:
 
 def test_dice_are_read_from_the_toss_as_the_text_says() -> None:
     """The double that is told, or the cells that are asked for, follow from them."""
-    kept = json.loads((ROOT / "protocol/vectors/words/playthrough-0.json").read_text(encoding="utf-8"))
+    kept = game(0)
     tossed = [(at, fact) for at, (_, fact, *_) in enumerate(kept["steps"]) if "seed" in fact]
     doubles = 0
     for at, fact in tossed[1:]:
