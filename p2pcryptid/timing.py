@@ -179,3 +179,9 @@ BENCH_PAUSE_SECONDS = 0.03
 
 BENCH_AGREE_SECONDS = 1.0
 """How long its nodes stay after the last move: the others may still lack it."""
+
+BENCH_KEY_SECONDS = 60.0
+"""How long a screen may take in a bench to show anything."""
+
+BENCH_QUIET_SECONDS = 0.15
+"""With nothing new for so long, a screen in a bench shows all there is."""

@@ -3,24 +3,37 @@
 CPU of one seat is what it makes itself and what it checks of everybody; `critical` is the time from the start
 until all is dealt if each seat has a machine of its own with one core (see `deal_path`). `mults` is each of
 them as a multiple of one variable-base multiplication, measured throughout the same deal.
+
+How many attempts a deal takes is luck, and a few dozen deals have had more of it or less than one may expect.
+`expected_attempts` counts what these boards give on average, and `critical_mults_expected` is the path of a
+deal that takes so many: on the straight line that fits all deals of the same sort best.
+
+With more threads than one every deal is measured twice more, on the wall: `wall` with one thread, `threads`
+with all of them. `bare` is what as many gain in a loop of nothing but multiplications: what this machine had
+to give.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
-from statistics import mean, median
+from statistics import StatisticsError, linear_regression, mean, median
+from time import perf_counter, process_time
 from typing import Any, TypeAlias
 
 from p2pcryptid.crypto.parallel import use_threads
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.boards import PLAYERS
 
-from .deal_meter import clock_for
+from .deal_meter import Clock, bare_gain
 from .deal_path import finish_time
 from .deal_run import Deal, measured
 
 LATENCY = 0.001
 """seconds that a message takes from one seat to another"""
-_DIGITS = {"attempts": 1, "cpu_s_per_seat": 2, "critical_s": 2, "s": 2}
+_DIGITS = {"attempts": 1, "expected_attempts": 1, "cpu_s_per_seat": 2, "critical_s": 2, "s": 2} | {
+    "threads_critical_s": 2,
+    "threads_gain": 2,
+    "bare_gain": 2,
+}
 """after the point; other figures have none"""
 Way: TypeAlias = tuple[int, Mode]
 Progress: TypeAlias = Callable[[Iterable[int], int], Iterator[int]]
@@ -39,11 +52,10 @@ def deal_lines(
     asked: Sequence[Way], deals: int, threads: int, progress: Progress
 ) -> Iterator[dict[str, Any]]:
     """A line for each of these ways to play."""
-    use_threads(threads)
-    for players, mode in asked:
-        numbers = progress(range(deals), deals)
-        costs = [_costs(measured(players, mode, number, clock_for(threads))) for number in numbers]
-        yield line(f"deal-{players}-{mode.name.lower()}", costs, threads=threads)
+    for way in asked:
+        costs = [_costs(way, number, threads) for number in progress(range(deals), deals)]
+        name = f"deal-{way[0]}-{way[1].name.lower()}"
+        yield {**line(name, costs, threads=threads), "critical_mults_expected": _at_expected_luck(costs)}
 
 
 def line(name: str, costs: Sequence[Mapping[str, float]], **more: Any) -> dict[str, Any]:
@@ -62,11 +74,55 @@ def _quantile(values: Sequence[float], share: float) -> float:
     return sorted(values)[ceil(share * len(values)) - 1]
 
 
-def _costs(deal: Deal) -> dict[str, float]:
+def _at_expected_luck(costs: Sequence[Mapping[str, float]]) -> int | None:
+    """The critical path of a deal with as many attempts as may be expected; None if too few deals tell."""
+    attempts, path, expected = (
+        [one[cost] for one in costs] for cost in ("attempts", "critical_mults", "expected_attempts")
+    )
+    try:
+        slope, first = linear_regression(attempts, path)
+    except StatisticsError:
+        return None
+    return round(first + slope * mean(expected))
+
+
+def _costs(way: Way, number: int, threads: int) -> dict[str, float]:
+    costs = _with_one_thread(_measured(way, number, process_time))
+    return costs if threads == 1 else costs | _with_threads(way, number, threads)
+
+
+def _measured(way: Way, number: int, clock: Clock, threads: int = 1) -> Deal:
+    use_threads(threads)
+    try:
+        return measured(*way, number, clock)
+    finally:
+        use_threads(1)
+
+
+def _with_threads(way: Way, number: int, threads: int) -> dict[str, float]:
+    """Each beside the same with one thread, right after it, so that other work disturbs both alike."""
+    one = _measured(way, number, perf_counter)
+    several = _measured(way, number, perf_counter, threads)
+    wall, critical = _critical(one), _critical(several)
+    return {
+        "wall_critical_mults": wall / one.unit.time,
+        "threads_critical_s": critical,
+        "threads_critical_mults": critical / one.unit.time,
+        "threads_gain": wall / critical,
+        "bare_gain": bare_gain(threads),
+    }
+
+
+def _critical(deal: Deal) -> float:
+    return finish_time(deal.events, deal.pieces, deal.seats, LATENCY)
+
+
+def _with_one_thread(deal: Deal) -> dict[str, float]:
     seconds = deal.made_cpu / deal.seats + deal.checked_cpu
-    critical = finish_time(deal.events, deal.pieces, deal.seats, LATENCY)
+    critical = _critical(deal)
     return {
         "attempts": deal.attempts,
+        "expected_attempts": deal.expected_attempts,
         "cpu_s_per_seat": seconds,
         "mults": seconds / deal.unit.cpu,
         "bytes_per_seat": deal.size / deal.seats,

@@ -5,13 +5,16 @@ from statistics import mean
 from time import perf_counter, process_time
 from typing import NamedTuple, TypeVar
 
+from p2pcryptid.crypto.group import combination
 from p2pcryptid.crypto.hashing import generator, hash_to_scalar
+from p2pcryptid.crypto.parallel import use_threads
 
 Result = TypeVar("Result")
 Clock = Callable[[], float]
 _EVERY = 0.02
 """For so much that was spent the unit is measured once: so its mean weighs slow times as they were."""
 _ROUNDS = 16
+_BARE = 512
 _SCALAR, _POINT = hash_to_scalar("bench/unit"), generator("bench/unit")
 
 
@@ -22,14 +25,25 @@ class Spent(NamedTuple):
     time: float
 
 
-def clock_for(threads: int) -> Clock:
-    """With one thread CPU time, which other work on the machine disturbs little. What several threads gain is
-    seen on the wall only, and on an idle machine."""
-    return process_time if threads == 1 else perf_counter
+def bare_gain(threads: int) -> float:
+    """How many times as fast so many threads add up multiples of points as one: no deal can gain more."""
+    terms = [(_SCALAR, _POINT)] * _BARE
+    took = []
+    for count in (1, threads):
+        use_threads(count)
+        start = perf_counter()
+        combination(terms)
+        took.append(perf_counter() - start)
+    use_threads(1)
+    return took[0] / took[1]
 
 
 class Meter:
-    """What the calls of one deal took, beside the unit."""
+    """What the calls of one deal took, beside the unit.
+
+    By CPU time, which other work on the machine disturbs little; but what several threads gain is seen on the
+    wall only, and on an idle machine.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -4,19 +4,22 @@ Every seat's pieces are calculated as soon as they can be, so that what seats wr
 in a real node. An event is checked once, since all seats would come to the same.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import factorial
 
 from p2pcryptid.crypto.hashing import Secret, digest
 from p2pcryptid.games.cryptid.atlas.pages import chosen_board
 from p2pcryptid.games.cryptid.board import Mode
 from p2pcryptid.games.cryptid.dealing import clue_table
+from p2pcryptid.games.cryptid.deals import legal_deals
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.protocol import Done, Parts
 from p2pcryptid.table.protocols.unique_column import PROTOCOL
 from p2pcryptid.table.protocols.unique_column.author import Piece, ahead, author
 from p2pcryptid.table.protocols.unique_column.check import check
+from p2pcryptid.table.protocols.unique_column.made import forget
 from p2pcryptid.table.protocols.unique_column.row_table import row_table
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Terms, begun
 from p2pcryptid.transcript import event as transcript
@@ -32,6 +35,8 @@ class Deal:
 
     seats: int
     attempts: int
+    expected_attempts: float
+    """on this board"""
     size: int
     """the bytes of all bodies"""
     made_cpu: float
@@ -44,12 +49,18 @@ class Deal:
 
 
 def measured(players: int, mode: Mode, number: int, clock: Clock) -> Deal:
-    """The deal of this number: always the same one."""
+    """The deal of this number: always the same one, and made anew."""
+    forget()
     board = chosen_board(digest("bench/board", players, mode, number), mode, players)
-    table = row_table(clue_table(board.board, mode, board.clues))
+    clues = clue_table(board.board, mode, board.clues)
     match = digest("bench/deal", players, mode, number)
-    table_run = begun(Terms(match, players, table, match), "row", Memory(), match)
-    return _Measuring(table_run, clock).deal()
+    run = begun(Terms(match, players, row_table(clues), match), "row", Memory(), match)
+    return _Measuring(run, clock).deal(_expected_attempts(clues.rows, players))
+
+
+def _expected_attempts(rows: Sequence[int], seats: int) -> float:
+    """All draws of as many rows as there are seats, for each one that may be dealt."""
+    return float(len(rows) ** seats / (factorial(seats) * len(legal_deals(rows, seats))))
 
 
 class _Measuring:
@@ -67,7 +78,7 @@ class _Measuring:
         self._made_cpu = self._checked_cpu = 0.0
         self._size = self._attempts = 0
 
-    def deal(self) -> Deal:
+    def deal(self, expected_attempts: float) -> Deal:
         """From the first event to the last."""
         events: list[Event] = []
         run: ColumnRun | Done = self._run
@@ -78,8 +89,9 @@ class _Measuring:
             events.append(event)
         pieces = tuple(spent.time for spent in self._pieces)
         made = self._made_cpu + sum(spent.cpu for spent in self._pieces)
+        seats, attempts = len(self._secrets), self._attempts
         costs = self._size, made, self._checked_cpu, self._meter.unit
-        return Deal(len(self._secrets), self._attempts, *costs, tuple(events), pieces)
+        return Deal(seats, attempts, expected_attempts, *costs, tuple(events), pieces)
 
     def _event(self, run: ColumnRun) -> tuple[Event, ColumnRun | Done]:
         seat = run.writer

@@ -1,4 +1,5 @@
-"""A program that shows the map and ends as soon as it has: the least that starting costs."""
+"""Programs that end with their first screen: one that only shows the map, which is the least that starting
+costs, and one that begins like `p2pcryptid host`, with all commands loaded, and shows its lobby."""
 
 from typing import Any
 
@@ -32,6 +33,18 @@ def opening_view() -> Any:
     """What a spectator of a table of five sees before the first move."""
     draw = Draw(b"p2pcryptid bench screen".ljust(32, b"."), "screen")
     return public_view(CRYPTID, CRYPTID.start(Variant(5, "advanced"), NAMES, draw))
+
+
+def first_lobby() -> None:
+    """What `host` shows first."""
+    from p2pcryptid.ui.terminal.app import TableApp
+    from p2pcryptid.ui.terminal.lobby import LobbyNews, LobbyScreen
+
+    app = TableApp(Theme.DARK)
+    screen = LobbyScreen(LobbyNews(CRYPTID.name, ("eva",), 3, "p2pcryptid1"), print)
+    app.call_later(app.push_screen, screen)
+    screen.call_after_refresh(app.exit)
+    app.run(headless=True, size=(LARGE.width, LARGE.height))
 
 
 def first_screen() -> None:

@@ -43,11 +43,16 @@ _SYSTEMS: dict[Theme, Literal["truecolor", "standard"] | None] = {
 
 
 def screen_lines() -> Iterator[dict[str, Any]]:
-    """A line for each size and theme, then the start."""
+    """A line for each size and theme, then a key, then the start."""
     for theme, sizes in SIZES_OF.items():
         for size in sizes:
             yield asyncio.run(_drawing(size, theme))
-    yield _start()
+    if sys.platform != "win32":  # where there are no pseudo-terminals
+        from .keys import key_line
+
+        yield {**_head("key"), **key_line()}
+    yield _start("start-map", _MAP)
+    yield _start("start-lobby", _LOBBY)
 
 
 class _Ready(Widget):
@@ -145,16 +150,25 @@ def _around(of: Scene, looks: Any) -> Region:
     return Region.from_corners(min(columns), min(lines), max(columns) + 1, max(lines) + 1)
 
 
-_FIRST = ("-m", "p2pcryptid.bench.first_screen")
+_MAP = ("-m", "p2pcryptid.bench.first_screen")
+_LOBBY = (
+    "-c",
+    ";".join(
+        (
+            "import p2pcryptid.cli.app, p2pcryptid.bench.first_screen",
+            "p2pcryptid.bench.first_screen.first_lobby()",
+        )
+    ),
+)
 _IMPORT = ("-c", "import " + ", ".join(("textual.app", "textual.widgets")))
 
 
-def _start() -> dict[str, Any]:
+def _start(name: str, arguments: tuple[str, ...]) -> dict[str, Any]:
     """In turns: a program up to its first screen, and the bare import of Textual."""
-    pairs = [(_program(_FIRST), _program(_IMPORT)) for _ in range(_STARTS)]
+    pairs = [(_program(arguments), _program(_IMPORT)) for _ in range(_STARTS)]
     first, bare = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
     return {
-        **_head("start"),
+        **_head(name),
         "first_screen_ms": round(1000 * first),
         "import_textual_ms": round(1000 * bare),
         "ratio": round(first / bare, 2),

@@ -49,7 +49,8 @@ def deal(
     players: PlayersOption = None,
     mode: ModeOption = None,
     threads: Annotated[
-        int, typer.Option(min=1, max=64, help="With how many threads every seat calculates.")
+        int,
+        typer.Option(min=1, max=64, help="With how many threads every seat calculates, beside one alone."),
     ] = 1,
     nodes: Annotated[
         bool, typer.Option("--nodes", help="Let real nodes deal, each in a network of its own if possible.")

@@ -104,6 +104,7 @@ class Classroom:
 
     def __init__(self, lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> None:
         self.story: list[Change] = []
+        self.reading = True  # before anything can be done
         self.game, self.names = game, (name, *lesson.names)
         self._lectern = lectern
         self._lesson, self._show = lesson, presentation_of(game)
@@ -152,6 +153,7 @@ class Classroom:
         self._lectern.open(self)
         for page in self._lesson.pages(self.view):
             await self._read(page)
+        self.reading = False
         while (outcome := self.game.outcome(self._state)) is None:
             if LEARNER in actors(self.game, self._state):
                 await self._learners_turn()
@@ -187,6 +189,7 @@ class Classroom:
         now = _("Enter goes on")
         if page.screen:
             self._show_screen()
+        if page.screen and not self._lectern.in_sight:
             now = f"{page.text} {now}"
         else:
             self._tell(page.text)
@@ -288,4 +291,9 @@ async def teach(lectern: Lectern, game: AnyGame, lesson: Lesson, name: str) -> N
             break
         while await classroom.wait(_("Enter plays the same game again, 'quit' leaves")):
             pass
-    lectern.say("\n" + _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends."))
+    following = _("Next: 'p2pcryptid play' is a real game, and 'p2pcryptid host' one with friends.")
+    if lectern.in_sight:  # until it has been seen
+        lectern.teach("\n" + following)
+        await lectern.ask(_("Enter leaves"))
+    else:
+        lectern.say("\n" + following)

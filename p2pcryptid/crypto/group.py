@@ -73,7 +73,7 @@ class Scalar:
         if isinstance(other, Scalar):
             return Scalar(self.value * other.value % ORDER)
         if isinstance(other, Point):
-            return combination(((self, other),))
+            return _combination(((self, other),))
         return NotImplemented
 
     def __pow__(self, exponent: int) -> "Scalar":
@@ -124,6 +124,7 @@ _IDENTITY_BYTES = b"\x01" + bytes(31)
 _BASE_BYTES = sodium.crypto_scalarmult_ed25519_base_noclamp(ONE.encoding)
 IDENTITY = Point(_IDENTITY_BYTES)
 G = Point(_BASE_BYTES)
+_EIGHTH = Scalar(8).inverse()
 
 
 def combination(terms: Iterable[tuple[Scalar, Point]]) -> Point:
@@ -194,6 +195,16 @@ def checked_sum(weights: Iterable[int], encodings: Iterable[bytes]) -> Point:
     return Point.decode(total)
 
 
+def cleared(point: Point) -> Point:
+    """A sum of points just as peers sent them, without what does not belong to the group: 8⁻¹ · 8 · point.
+
+    Of what is in the group that leaves all as it is, and of what peers may have added nothing is left.
+    """
+    for _ in range(3):
+        point = point + point
+    return _EIGHTH * point
+
+
 def select(bit: bool, yes: Point, no: Point) -> Point:
     """One of two points that are both already calculated, so that time does not tell which."""
     return (no, yes)[bit]
@@ -208,21 +219,27 @@ def hash_to_point(digest: bytes) -> Point:
 
 
 def _refuses(data: bytes) -> bool:
+    """When it decodes, and when it multiplies: a verifier of many proofs at once leaves it to that."""
     try:
         Point.decode(data)
     except EncodingError:
-        return True
+        try:
+            sodium.crypto_scalarmult_ed25519_noclamp(_EIGHTH.encoding, data)
+        except RuntimeError:
+            return True
     return False
 
 
 def self_test() -> None:
     """Stop at once on a libsodium that accepts points outside the subgroup (CVE-2025-69277).
 
-    (0, -1) has order two. G plus it lies on the curve, is canonical, and is outside the subgroup.
+    (0, -1) has order two. G plus it lies on the curve, is canonical, and is outside the subgroup. Then there
+    are the identity, once as it should be written and once not, and bytes that are no point at all.
     """
     order_two = (_FIELD - 1).to_bytes(ELEMENT_BYTES, "little")
     mixed = sodium.crypto_core_ed25519_add(G.encoding, order_two)
-    if not (_refuses(order_two) and _refuses(mixed) and _refuses(IDENTITY.encoding)):
+    again, none = ((_FIELD + 1).to_bytes(ELEMENT_BYTES, "little"), b"\2" + bytes(31))
+    if not all(_refuses(one) for one in (order_two, mixed, IDENTITY.encoding, again, none)):
         raise RuntimeError("this libsodium accepts points outside the prime-order group")
     Point.decode(G.encoding)
 

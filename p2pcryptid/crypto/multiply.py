@@ -29,7 +29,7 @@ from p2pcryptid.crypto import sigma
 from p2pcryptid.crypto.checks import Check, Checks, reported
 from p2pcryptid.crypto.commitment import H, generators
 from p2pcryptid.crypto.elgamal import Ciphertext
-from p2pcryptid.crypto.group import ONE, G, Point, Scalar, combination, inner, select
+from p2pcryptid.crypto.group import ONE, G, Point, Scalar, cleared, combination, inner, select
 from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, digest
 from p2pcryptid.crypto.parallel import in_parts
 from p2pcryptid.crypto.sigma import Equation, LinearProof, Relation, Term
@@ -193,6 +193,9 @@ def pass_sum(
 
     The numbers are small, so that points are doubled and added. The factor is in the sum from the beginning,
     halved as often as the sum is doubled: no sum on the way is the identity, which tells of bits.
+
+    What was received may be just as a peer sent it: of what lies outside the group nothing is left in the
+    sum. Only bytes that are no point of the curve end in a `RuntimeError`, whatever the bits are.
     """
     factor = draw_end_factor(key, bits, counts, received, chain, secret)
     places = max(counts).bit_length()
@@ -205,7 +208,7 @@ def pass_sum(
             if count >> place & 1:  # counts are public
                 more = [side + part for side, part in zip(sides, ciphertext.parts, strict=True)]
                 sides = [select(bit, *pair) for pair in zip(more, sides, strict=True)]
-    return Ciphertext(*sides), factor
+    return Ciphertext(*map(cleared, sides)), factor
 
 
 @dataclass(frozen=True, slots=True, repr=False)

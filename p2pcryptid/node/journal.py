@@ -105,8 +105,12 @@ class Journal:
         """Everything stored so far is on the disk when this returns. Any thread may call it."""
         with self._syncing:
             if self._unsynced:
-                self._unsynced = False
-                self._writer.sync()
+                self._unsynced = False  # before: what is stored meanwhile may not be in it
+                try:
+                    self._writer.sync()
+                except FileError:
+                    self._unsynced = True
+                    raise
 
     def remember(self, addresses: tuple[Addresses, ...], port: int) -> None:
         """Where the others are now."""

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
 from types import TracebackType
 from typing import Self
 
@@ -110,6 +111,8 @@ class LogWriter:
         """What the log held when it was opened."""
         self._descriptor: int | None = descriptor
         self._end = log.end
+        self._using = RLock()
+        """so that no thread closes the descriptor just when another writes: it may be another file's then"""
 
     @property
     def dropped(self) -> int:
@@ -169,8 +172,11 @@ class LogWriter:
 
     def append_all(self, records: Iterable[tuple[RecordKind, bytes]], *, sync: bool = True) -> None:
         """Several records, on the disk when this returns, for the price of one; without `sync`, soon."""
-        if self._descriptor is None:
-            raise FileError(text("{path} is closed", path=self.path))
+        with self._using:
+            self._append(records, sync)
+
+    def _append(self, records: Iterable[tuple[RecordKind, bytes]], sync: bool) -> None:
+        descriptor = self._open_descriptor()
         frames, end = bytearray(), self._end
         for kind, data in records:
             if kind == RecordKind.TABLE:
@@ -180,29 +186,35 @@ class LogWriter:
         if end.offset > LOG_BYTES:
             raise FileError(text("{path} would grow beyond {most} bytes", path=self.path, most=LOG_BYTES))
         try:
-            _write(self._descriptor, bytes(frames), sync=sync)
+            _write(descriptor, bytes(frames), sync=sync)
         except OSError as error:
-            self.close()
-            raise FileError(
-                text("cannot write {path}: {reason}", path=self.path, reason=os_reason(error))
-            ) from error
+            raise self._failed(error) from error
         self._end = end
 
     def sync(self) -> None:
         """Everything that was appended before is on the disk when this returns. Any thread may call it."""
         try:
-            if self._descriptor is not None:
-                os.fsync(self._descriptor)
+            os.fsync(self._open_descriptor())
         except OSError as error:
-            raise FileError(
-                text("cannot write {path}: {reason}", path=self.path, reason=os_reason(error))
-            ) from error
+            raise self._failed(error) from error
 
     def close(self) -> None:
         """Release the file. Closing twice does no harm."""
-        descriptor, self._descriptor = self._descriptor, None
-        if descriptor is not None:
-            os.close(descriptor)
+        with self._using:
+            descriptor, self._descriptor = self._descriptor, None
+            if descriptor is not None:
+                os.close(descriptor)
+
+    def _open_descriptor(self) -> int:
+        if self._descriptor is None:
+            raise FileError(text("{path} is closed", path=self.path))
+        return self._descriptor
+
+    def _failed(self, error: OSError) -> FileError:
+        """After a failure nothing more is written, and nothing more is said to be on the disk: a second fsync
+        may succeed although what the first one lost is not there."""
+        self.close()
+        return FileError(text("cannot write {path}: {reason}", path=self.path, reason=os_reason(error)))
 
     def __enter__(self) -> Self:
         return self

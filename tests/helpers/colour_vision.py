@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from rich.color import Color, ColorSystem
+
 Matrix = Sequence[Sequence[float]]
 
 USUAL: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -35,6 +37,11 @@ def simulated(colour: str, vision: Matrix) -> str:
     seen = (min(1.0, max(0.0, part)) for part in _product(vision, linear(colour)))
     coded = (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in seen)
     return "#" + "".join(f"{round(255 * part):02x}" for part in coded)
+
+
+def in_256(colour: str) -> str:
+    """What becomes of it in a terminal that has only 256 colours."""
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
 def contrast(one: str, other: str) -> float:

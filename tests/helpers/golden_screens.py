@@ -19,8 +19,9 @@ from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Theme
+from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.line.dealing import doing
-from p2pcryptid.ui.terminal.ending import EndScreen
+from p2pcryptid.ui.terminal.ending import Company, EndScreen
 from p2pcryptid.ui.terminal.lesson import LessonScreen
 from p2pcryptid.ui.terminal.lobby import LobbyNews, LobbyScreen
 from p2pcryptid.ui.terminal.moment import Dealt, Moment
@@ -105,15 +106,36 @@ def cards() -> tuple[Screen[None], Shown]:
     return _table(story.moment(next(at for at in range(1, story.whole) if story.moment(at).my_turn)))
 
 
-def ending() -> tuple[Screen[None], Shown]:
-    """All is over, and what everybody held has been shown."""
-    screen = EndScreen(recorded(told()), 0, Path("game.p2pcryptid"), Theme.DARK, None)
+class _Others:
+    """People who are still here."""
+
+    def rematch(self) -> None:
+        """Nobody asks them."""
+
+    def talk(self, command: Core, words: list[str]) -> None:
+        """Nobody says anything."""
+
+
+def _end(company: Company | None, *notices: str) -> tuple[Screen[None], Shown]:
+    screen = EndScreen(recorded(told()), 0, Path("game.p2pcryptid"), Theme.DARK, company)
 
     async def unfolded(pilot: "Pilot[None]") -> None:
         while screen._unfolding or not screen._close:
             await pilot.pause(0.05)
+        for said in notices:
+            screen.tell(said)
 
     return screen, unfolded
+
+
+def ending() -> tuple[Screen[None], Shown]:
+    """All is over, and what everybody held has been shown."""
+    return _end(None)
+
+
+def rematch() -> tuple[Screen[None], Shown]:
+    """The same among people, one of whom wants to play again."""
+    return _end(_Others(), "bob wants a rematch: r sits down there")
 
 
 def replay() -> tuple[Screen[None], Shown]:
@@ -133,7 +155,7 @@ def lesson() -> tuple[Screen[None], Shown]:
     assert made is not None, "it can be learnt"
 
     async def show(_: "Pilot[None]") -> None:
-        moment = story.moment(1)
+        moment = story.moment(1, my_turn=False, waiting="Enter goes on")
         screen.show_moment(moment)
         screen.teach(made().pages(moment.view)[0].text)
 
@@ -143,10 +165,20 @@ def lesson() -> tuple[Screen[None], Shown]:
 PHASES: dict[str, Callable[[], tuple[Screen[None], Shown]]] = {
     one.__name__: one
     for one in (
-        *(lobby, dealing, cubes, turn, pointing, coloured, asked, searching, cards, ending, replay),
-        lesson,
+        *(lobby, dealing, cubes, turn, pointing, coloured, asked, searching, cards),
+        *(ending, rematch, replay, lesson),
     )
 }
+
+
+async def _settled(pilot: "Pilot[None]") -> str:
+    """What is to be seen as soon as it changes no more."""
+    await pilot.pause()
+    before, now = "", characters(pilot)
+    while now != before:
+        await pilot.pause()
+        before, now = now, characters(pilot)
+    return now
 
 
 def drawn(phase: str) -> dict[str, str]:
@@ -156,12 +188,13 @@ def drawn(phase: str) -> dict[str, str]:
 
     async def look(pilot: "Pilot[None]") -> None:
         await show(pilot)
+        await pilot.pause()
+        pilot.app.clear_notifications()  # they go by themselves, sooner or later
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            seen[f"{phase}-{width}x{height}.txt"] = characters(pilot)
+            seen[f"{phase}-{width}x{height}.txt"] = await _settled(pilot)
 
-    on_screen(screen, look)
+    on_screen(screen, look, notices=False)
     return seen
 
 

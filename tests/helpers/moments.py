@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid import bots
 from p2pcryptid.games.cryptid.bot import choose
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.game import AnyGame, Change, Fact, Variant
@@ -22,7 +23,8 @@ from p2pcryptid.ui.terminal.moment import Moment
 from p2pcryptid.ui.terminal.recorded import Recorded
 
 NAMES = ("eva", "bob", "carol")
-LEVELS = ("", "easy", "")
+FIVE = ("Ada", "Bjørn", "Chloé", "Dmitri", "Esther")
+LEVELS = ("", "easy", "", "medium", "")
 
 
 @dataclass(frozen=True)
@@ -80,15 +82,22 @@ def moment_of(
 
 
 @cache
-def told(word: str = "a game for the screen", *, honour: bool = False, game: AnyGame = CRYPTID) -> Told:
+def told(
+    word: str = "a game for the screen",
+    *,
+    honour: bool = False,
+    game: AnyGame = CRYPTID,
+    names: tuple[str, ...] = NAMES,
+    level: str = "medium",
+) -> Told:
     """Always the same game for a word; its players decide at once."""
-    variant = Variant(len(NAMES), game.variants[0].mode, honour)
+    variant = Variant(len(names), game.variants[0].mode, honour)
     table = ClearTable(game, variant.players)
     draw = Draw(digest("test/screen", word), "screen")
-    player = choose if game is CRYPTID else random_bot(game).choose
-    happening = play(game, variant, NAMES, (player,) * len(NAMES), draw, table)
+    player = partial(bots.choose, level) if game is CRYPTID else random_bot(game).choose
+    happening = play(game, variant, names, (player,) * len(names), draw, table)
     changes, learnt = zip(*((change, tuple(table.known)) for change in happening), strict=True)
-    return Told(game, NAMES, changes, learnt)
+    return Told(game, names, changes, learnt)
 
 
 class ClearDesk:
@@ -108,7 +117,7 @@ class ClearDesk:
     def open(self, story: Told, facts: int) -> None:
         """Take up a game at this place."""
         self.game, self.changes = story.game, list(story.changes[:facts])
-        self.table = ClearTable(self.game, len(story.names), list(story.known))
+        self.table = ClearTable(self.game, len(story.names), list(story.learnt[facts - 1]))
         self._show(self.moment)
 
     @property
@@ -141,7 +150,7 @@ class ClearDesk:
 
     def talk(self, command: Core, words: list[str]) -> None:
         """The player says something."""
-        self.said.append(f"{command.value}: {' '.join(words)}")
+        self.said.append(f"{command.name.lower()}: {' '.join(words)}")
 
     def pencil(self) -> Pencil:
         """The player's own marks, as they were kept."""

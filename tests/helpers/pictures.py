@@ -7,11 +7,11 @@ Sans Mono must be there. `svg` needs nothing: block characters become rectangles
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
 from importlib import import_module
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 
-from helpers.colour_vision import DEUTAN, Matrix, simulated
+from helpers.colour_vision import DEUTAN, Matrix, in_256, simulated
 from helpers.conformance_kit import seeded
 from p2pcryptid.games.cryptid import bots, spaces
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -31,6 +31,8 @@ from p2pcryptid.sim.clear import ClearTable
 from p2pcryptid.sim.local import play
 
 Rows = Sequence[Sequence[Cell]]
+Spots = Collection[tuple[int, int]]
+"""columns and lines of some characters"""
 
 _ANSI = (
     *("#000000", "#c23621", "#25bc26", "#adad27", "#3b5bdb", "#b33fb3", "#33bbc8", "#bfbfbf"),
@@ -48,6 +50,8 @@ OTHERS = ("#d0d0d0", "#0c0c0c")
 WIDE, TALL = 9, 18
 """pixels of a character"""
 MOVES = 55
+FRAME_SECONDS, REST = 1.5, 2
+"""how long a picture of several stands, and for how many of them the last one stays"""
 _BLOCKS = {"█": (0.0, 1.0, 1.0), "▀": (0.0, 0.5, 1.0), "▄": (0.5, 1.0, 1.0)}
 _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
@@ -118,15 +122,18 @@ def _halves(cell: Cell, usual: tuple[str, str]) -> tuple[str, str]:
             return paper, paper
 
 
-def boxes(rows: Rows, usual: tuple[str, str]) -> Iterator[Box]:
-    """The ground of all characters, as few rectangles as simple runs allow."""
+def boxes(rows: Rows, usual: tuple[str, str], wanted: Spots | None = None) -> Iterator[Box]:
+    """The ground of all characters, or of those that are wanted, as few rectangles as simple runs allow."""
     half = TALL // 2
     for y, row in enumerate(rows):
         for lower in (0, 1):
             at = 0
-            for colour, run in groupby(_halves(cell, usual)[lower] for cell in row):
+            for (colour, drawn), run in groupby(
+                (_halves(cell, usual)[lower], (x, y) in wanted if wanted is not None else None)
+                for x, cell in enumerate(row)
+            ):
                 length = len(list(run))
-                if colour != usual[1]:
+                if drawn or (drawn is None and colour != usual[1]):
                     yield Box(at * WIDE, y * TALL + lower * half, length * WIDE, half, colour)
                 at += length
 
@@ -139,23 +146,65 @@ def letters(rows: Rows, usual: tuple[str, str]) -> Iterator[tuple[int, int, Cell
                 yield x, y, cell, _colour(cell.ink, usual[0])
 
 
+def _shapes(rows: Rows, usual: tuple[str, str], wanted: Spots | None = None) -> Iterator[str]:
+    """All characters, or those that are wanted, in the words of SVG."""
+    for colour, group in groupby(
+        sorted(boxes(rows, usual, wanted), key=lambda box: box.colour), lambda b: b.colour
+    ):
+        path = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h, _ in group)
+        yield f'<path fill="{colour}" d="{path}"/>'
+    written = (one for one in letters(rows, usual) if wanted is None or one[:2] in wanted)
+    for (y, ink, bold), signs in groupby(written, lambda one: (one[1], one[3], one[2].bold)):
+        line = list(signs)
+        places = " ".join(f"{x * WIDE + WIDE / 2:g}" for x, *_ in line)
+        said = escape("".join(cell.char for _, _, cell, _ in line))
+        weight = ' font-weight="bold"' if bold else ""
+        yield f'<text x="{places}" y="{y * TALL + 14}" fill="{ink}"{weight}>{said}</text>'
+
+
+def _drawing(rows: Rows, usual: tuple[str, str], shapes: Iterable[str]) -> str:
+    width, height = len(rows[0]) * WIDE, len(rows) * TALL
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" shape-rendering="crispEdges"'
+        ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" text-anchor="middle">'
+    )
+    ground = f'<rect width="{width}" height="{height}" fill="{usual[1]}"/>'
+    return "\n".join([head, ground, *shapes, "</svg>", ""])
+
+
 def svg(rows: Rows, theme: Theme) -> str:
     """The characters as an SVG of rectangles and text."""
     usual = USUAL.get(theme, OTHERS)
-    width, height = len(rows[0]) * WIDE, len(rows) * TALL
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" shape-rendering="crispEdges"'
-        ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" text-anchor="middle">',
-        f'<rect width="{width}" height="{height}" fill="{usual[1]}"/>',
-    ]
-    for colour, group in groupby(sorted(boxes(rows, usual), key=lambda box: box.colour), lambda b: b.colour):
-        path = "".join(f"M{x} {y}h{w}v{h}h-{w}z" for x, y, w, h, _ in group)
-        lines.append(f'<path fill="{colour}" d="{path}"/>')
-    for x, y, cell, ink in letters(rows, usual):
-        weight = ' font-weight="bold"' if cell.bold else ""
-        place = f'x="{x * WIDE + WIDE / 2}" y="{y * TALL + 14}"'
-        lines.append(f'<text {place} fill="{ink}"{weight}>{escape(cell.char)}</text>')
-    return "\n".join([*lines, "</svg>", ""])
+    return _drawing(rows, usual, _shapes(rows, usual))
+
+
+def animated_svg(frames: Sequence[Rows], theme: Theme) -> str:
+    """One picture after the other, again and again; whoever wants no motion sees the last one. Of each but
+    the first only what has changed is drawn, over those before it."""
+    usual, whole = USUAL.get(theme, OTHERS), (len(frames) + REST) * FRAME_SECONDS
+    rules, groups = [f".f{{visibility:hidden;animation:{whole:g}s step-end infinite}}"], list[str]()
+    for number, (before, after) in enumerate(pairwise(frames), 1):
+        begins = 100 * number * FRAME_SECONDS / whole
+        rules.append(f"@keyframes f{number}{{{begins:.2f}%,100%{{visibility:visible}}}}")
+        shapes = _shapes(after, usual, _changed(before, after))
+        groups += [f'<g class="f" style="animation-name:f{number}">', *shapes, "</g>"]
+    rules.append("@media (prefers-reduced-motion:reduce){.f{animation:none!important;visibility:visible}}")
+    style = f"<style>{''.join(rules)}</style>"
+    return _drawing(frames[0], usual, [style, *_shapes(frames[0], usual), *groups])
+
+
+def _changed(before: Rows, after: Rows) -> Spots:
+    pairs = ((y, zip(*rows, strict=True)) for y, rows in enumerate(zip(before, after, strict=True)))
+    return {(x, y) for y, cells in pairs for x, (old, new) in enumerate(cells) if old != new}
+
+
+def in_256_colours(rows: Rows) -> Rows:
+    """As a terminal shows it that has only these."""
+
+    def nearest(name: str) -> str:
+        return in_256(name) if name.startswith("#") else name
+
+    return [[cell._replace(ink=nearest(cell.ink), paper=nearest(cell.paper)) for cell in row] for row in rows]
 
 
 def save_png(rows: Rows, theme: Theme, path: Path, vision: Matrix | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from helpers.moments import ClearDesk, Told
 from p2pcryptid.games.scene import Theme
@@ -30,12 +31,13 @@ def on_screen(
     size: tuple[int, int] = WIDE,
     look: Theme = Theme.DARK,
     settings: Settings = USUAL,
+    notices: bool = True,
 ) -> None:
-    """Show this, and do that with it."""
+    """Show this, and do that with it; with notices that come and go, or without."""
 
     async def run() -> None:
         app = TableApp(look, settings)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=notices) as pilot:
             await app.push_screen(screen)
             await pilot.pause()
             await script(pilot)
@@ -72,6 +74,40 @@ def characters(pilot: "Pilot[None]") -> str:
     """All that is to be seen, line by line."""
     lines = (strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips())
     return "\n".join(lines) + "\n"
+
+
+def notices(pilot: "Pilot[None]") -> list[str]:
+    """What has been said over the scene for a while."""
+    return [one.message for one in pilot.app._notifications]
+
+
+def choices(pilot: "Pilot[None]") -> list[str]:
+    """What the window over the table offers."""
+    listed = pilot.app.screen.query_one(OptionList)
+    return [str(option.prompt).strip() for option in listed.options]
+
+
+async def choose(pilot: "Pilot[None]", said: str) -> None:
+    """Take the first that begins so."""
+    number = next(n for n, one in enumerate(choices(pilot)) if one.lstrip("0123456789 ").startswith(said))
+    pilot.app.screen.query_one(OptionList).highlighted = number
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def typed(pilot: "Pilot[None]", line: str, *then: str) -> None:
+    """These characters, and then these keys."""
+    await pilot.press(*("space" if one == " " else one for one in line), *(then or ("enter",)))
+    await pilot.pause()
+
+
+async def until(pilot: "Pilot[None]", ready: Callable[[], bool]) -> None:
+    """Wait as long as the screen needs; it is given up when it surely never comes."""
+    for _ in range(1200):
+        if ready():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(characters(pilot))
 
 
 def place_of(screen: PlayScreen, spot: int) -> tuple[int, int]:

@@ -347,13 +347,14 @@ def _lies() -> Iterator[Vector]:
     final = final_of(five_seats()[-1]).attempt
     number, rejected = final.number, _at(ColumnStep.REJECTED).attempts
     dead, count = next((at, one.count) for at, one in enumerate(rejected) if one.count not in (1, None))
-    in_fourth, in_last = (_passing_on(number, turn) for turn in (3, 4))
+    in_third, in_fourth, in_last = (_passing_on(number, turn) for turn in (2, 3, 4))
     sums, without = _at(ColumnStep.SUMS, 2), _at(ColumnStep.WITHOUT)
     late = [_at(ColumnStep.WITHOUT, place, range(2)) for place in (1, 2, 3)]
     prove = _at(ColumnStep.PROVE, 1)
     alive = Scalar.of((count or 0) - 1) * G
     lies: list[tuple[str, ColumnRun, int, Callable[[bytes], bytes]]] = [
-        ("torsion in a vector", in_fourth, going_on(in_fourth).index(number), _spoilt),
+        ("torsion in a vector", in_third, going_on(in_third).index(number), _spoilt),
+        ("torsion in what is added up", in_fourth, going_on(in_fourth).index(number), _marked),
         ("no column left", in_last, going_on(in_last).index(number), lambda _: zeros(in_last, number, 4)),
         ("a false share of a dead attempt", sums, dead, lambda data: (Point(data) - G - G).encoding),
         ("a share that makes it count 1", sums, dead, lambda data: (Point(data) + alive).encoding),
@@ -385,8 +386,15 @@ def _passing_on(number: int, turn: int) -> ColumnRun:
     return next(run for run in chains if number in going_on(run))
 
 
+ORDER_TWO = (2**255 - 20).to_bytes(32, "little")
+
+
 def _spoilt(data: bytes) -> bytes:
-    return (2**255 - 20).to_bytes(32, "little") + data[32:]  # a point of order two
+    return ORDER_TWO + data[32:]
+
+
+def _marked(data: bytes) -> bytes:
+    return (Point(data[:32]) + Point(ORDER_TWO)).encoding + data[32:]
 
 
 def _again(key: Point, data: bytes) -> bytes:

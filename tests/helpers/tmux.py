@@ -22,18 +22,24 @@ class Tmux:
     def __init__(
         self, *command: str, folder: Path, size: tuple[int, int] = (120, 45), **environment: str
     ) -> None:
-        self._socket = folder / "tmux"
+        folder.mkdir(exist_ok=True)
+        self._folder, self._socket = folder, folder / "tmux"
         width, height = size
         told = {"P2PCRYPTID_HOME": str(folder), "LANG": "C.UTF-8", "COLORTERM": "truecolor", **environment}
         told |= {"P2PCRYPTID_LANG": environment.get("P2PCRYPTID_LANG", "en")}
         told |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
         program = sys.executable, "-m", "p2pcryptid", *command
-        line = shlex.join(["env", *(f"{name}={value}" for name, value in told.items()), *program])
+        unset = "-u", "COLUMNS", "-u", "LINES"  # a test that sets them means another terminal
+        line = shlex.join(["env", *unset, *(f"{name}={value}" for name, value in told.items()), *program])
         # A shell stays behind the program, so that what it leaves on the screen can still be read.
-        line += "; echo left with $?; sleep 600"
+        before, after = (shlex.quote(str(self._settings(when))) for when in ("before", "after"))
+        line = f"stty -g > {before}; {line}; code=$?; stty -g > {after}; echo left with $code; sleep 600"
         self._tmux("new-session", "-d", "-x", str(width), "-y", str(height), "sh", "-c", line)
-        self._tmux("set-option", "-g", "mouse", "on")
         self.seen = ""
+
+    def _settings(self, when: str) -> Path:
+        """Where the settings of the terminal are noted, before and after the program."""
+        return self._folder / f"stty-{when}"
 
     def _tmux(self, *words: str) -> str:
         ran = subprocess.run(
@@ -82,6 +88,14 @@ class Tmux:
             if text in line:
                 return line.index(text), y
         raise AssertionError(f"no {text!r} in\n{self.seen}")
+
+    def left(self) -> int:
+        """Its exit code; waits for it, and for a terminal as it was before."""
+        code = int(self.wait(r"left with \d+").split()[-1])
+        assert self._settings("after").read_text() == self._settings("before").read_text()
+        modes = "#{alternate_on} #{mouse_any_flag} #{mouse_sgr_flag} #{cursor_flag} #{keypad_flag}"
+        assert self._tmux("display-message", "-p", modes).split() == ["0", "0", "0", "1", "0"], self.seen
+        return code
 
     def program(self) -> int:
         """The process of the program itself."""

@@ -8,18 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from helpers.own_notes import OwnNotes
 from helpers.progress import QUIET_SECONDS
 from helpers.screens import Screen
 from p2pcryptid.drawing import Draw
 from p2pcryptid.games.cryptid import notation
 from p2pcryptid.games.cryptid.bot import choose
-from p2pcryptid.games.cryptid.game import CRYPTID
-from p2pcryptid.node.journal import read_saved_seat, saved_matches
 from p2pcryptid.node.results import results
-from p2pcryptid.table.record import decode_record
-from p2pcryptid.table.seat import Seat
-from p2pcryptid.transcript.file import LogReader
-from p2pcryptid.transcript.signing import SigningKey
 
 SEED = "07"  # of fifteen that were tried, one that deals at the second attempt
 CHANCE = Draw(bytes(32), "somebody at a terminal")
@@ -32,21 +27,6 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     )
     yield shown
     shown.close()
-
-
-class PlayerConfig:
-    """The person's own notes: her seat, followed in her own journal as it grows."""
-
-    def __init__(self, folder: Path) -> None:
-        (kept,) = saved_matches(folder / "matches")
-        self._reader = LogReader(kept.folder / "journal.p2pcryptid")
-        record = decode_record(self._reader.table)
-        place = read_saved_seat(kept.folder)
-        self.seat = Seat(record, CRYPTID, place.seat, place.secret, SigningKey(bytes(32)))
-
-    def follow(self) -> None:
-        for record in self._reader.read():
-            self.seat.match.hear(record.kind, record.data)
 
 
 def test_a_whole_session_from_the_first_word_to_the_audit(screen: Screen, tmp_path: Path) -> None:
@@ -72,7 +52,7 @@ def play_to_the_end(screen: Screen, folder: Path) -> None:
     screen.wait("notebook assistant: off")
     screen.wait("your clue: ")
     assert "table words" not in screen.shown  # there is nobody to read them to
-    mine = PlayerConfig(folder)
+    mine = OwnNotes(folder)
     screen.type("help")
     screen.wait("moves: ")
     screen.type("notes")

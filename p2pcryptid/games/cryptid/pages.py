@@ -86,7 +86,7 @@ def _turn(stage: Stage) -> str:
             return _("{so_far}. Are yours? ({due})")
         case Stage.OWE:
             return _("it was a cube, so you owe one:\n  elsewhere, where your clue says no (such as: {due})")
-    return _("your turn (such as: {due})")
+    return _("your turn: ask about a space or search (such as: {due})")
 
 
 def _so_far(state: State) -> str:

@@ -28,6 +28,7 @@ from p2pcryptid.ui.line.talking import said_line
 
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
+from .driver import lasting_driver
 from .guest import Guest
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
@@ -76,9 +77,10 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, look: Theme, settings: Settings = USUAL) -> None:
+        os.environ.pop("NO_COLOR", None)  # it has had its say when the look was chosen
         if look is Theme.PLAIN:
             os.environ["NO_COLOR"] = "1"  # Textual takes it from there, and takes it away
-        super().__init__(ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
+        super().__init__(driver_class=lasting_driver(), ansi_color=look in (Theme.SIXTEEN, Theme.PLAIN))
         self.look = look
         self._settings = settings
         self.way_back: Callable[[], str] = str
@@ -92,7 +94,7 @@ class TableApp(App[None]):
         self._end_seen: trio.Event | None = None
         for palette in (_DARK, _LIGHT):
             self.register_theme(palette)
-        self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "textual-ansi")
+        self.theme = {Theme.DARK: "dark", Theme.LIGHT: "light"}.get(look, "ansi-dark")
 
     def run_screen(self, screen: Screen[None]) -> None:
         """Show just this, with no program behind it."""
@@ -114,7 +116,9 @@ class TableApp(App[None]):
             raise self._exception
         if self._why is not None:
             raise self._why
-        return cast(T, outcome.unwrap())  # it was not cancelled
+        if guest.cancelled:  # a signal has ended the screen, and so its guest
+            raise KeyboardInterrupt
+        return cast(T, outcome.unwrap())
 
     def _fatal_error(self) -> None:
         """A bug of ours ends the screen. Textual would print it with all values in it, secrets too: whoever
@@ -264,7 +268,7 @@ class TableApp(App[None]):
     async def _show_lobby(self, news: LobbyNews) -> None:
         lobby = next((one for one in self.screen_stack if isinstance(one, LobbyScreen)), None)
         if lobby is None:
-            await self.push_screen(LobbyScreen(news, self.say_in_lobby))
+            await self.push_screen(LobbyScreen(news, self.say_in_lobby, self.look))
         else:
             lobby.show(news)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -48,6 +49,16 @@ class PageDialog(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
+class _Choices(OptionList):
+    """A list in which the end of a double click that opened it takes nothing."""
+
+    def on_click(self, event: events.Click) -> None:
+        """It was meant for what is below."""
+        if event.chain > 1:
+            event.prevent_default()
+            event.stop()
+
+
 class ChoiceDialog(ModalScreen[int | None]):
     """One of several: by its number, by arrows and Enter, or by a click."""
 
@@ -66,13 +77,18 @@ class ChoiceDialog(ModalScreen[int | None]):
             box.border_title = self._title
             box.border_subtitle = self._hint or _("Enter takes it, Esc goes back")
             options = [Option(self._numbered(n, one)) for n, one in enumerate(self._choices, 1)]
-            yield OptionList(*options, markup=False)
+            yield _Choices(*options, markup=False)
 
     def on_mount(self) -> None:
         """The first is marked."""
         choices = self.query_one(OptionList)
         choices.focus()
         choices.highlighted = 0
+
+    def on_click(self, event: events.Click) -> None:
+        """Beside the window: back, as with Esc."""
+        if event.chain == 1 and not self.query_one(".dialog").region.contains_point(event.screen_offset):
+            self.dismiss()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """By Enter or a click."""

@@ -3,6 +3,7 @@ audit."""
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +24,7 @@ from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 from p2pcryptid.ui.line.commands import Core
 
 from .dialogs import LineDialog, PageDialog
+from .lines import clickable
 from .panels import StoryPanel, Told, player_tag
 from .recorded import Recorded
 from .replay import ReplayScreen
@@ -56,19 +58,24 @@ class EndScreen(TableScreen):
         self, record: Recorded, me: int | None, log: Path, look: Theme, company: Company | None
     ) -> None:
         super().__init__(look, NO_NOTES)  # there is nothing left to find out
-        self._moment = record.moment
+        self._moment = replace(record.moment, ended=_headline(record, me))
         self.facts = len(record.moment.story)
-        self._record, self._me, self._log, self._company = record, me, log, company
+        self._record, self._log, self._company = record, log, company
         self._unfolding: list[int] = sorted(record.known)
         self._timer: Timer | None = None
         self._close: Mapping[int, Closeness] = {}
 
     def lowest(self) -> Widget:
         """What the keys do."""
-        keys = [_("v: see it again"), _("a: audit"), _("s: save"), _("Enter: summary"), _("q: leave")]
-        if self._company is not None:
-            keys[:0] = [_("r: rematch"), _("t: talk")]
-        line = Static(Text(" · ".join(keys), no_wrap=True), id="lowest")
+        keys = {"screen.rematch": _("r rematch"), "screen.talk": _("t talk")} if self._company else {}
+        keys |= {
+            "screen.replay": _("v see it again"),
+            "screen.audit": _("a audit"),
+            "screen.save": _("s save"),
+            "screen.summary": _("Enter summary"),
+            "app.leave_end": _("q leave"),
+        }
+        line = Static(clickable(keys), id="lowest")
         line.can_focus = True
         return line
 
@@ -82,6 +89,7 @@ class EndScreen(TableScreen):
             self._timer = self.set_interval(UNFOLD_SECONDS, self._unfold)
         else:
             self._unfolding = []
+        self._recalled = len(self.moment.story) - 1 if self.moment.story else None  # where it ended
         self.run_worker(self._measure, thread=True)
         self.draw()
 
@@ -117,10 +125,16 @@ class EndScreen(TableScreen):
             return self._held(seat)
         return _("audit of the log: {verdict}").format(verdict=self._verdict())
 
+    def keys_shown(self) -> dict[str, str]:
+        """There is no notebook any more."""
+        keys = super().keys_shown()
+        del keys["screen.side('sheet')"]
+        return keys
+
     def holding(self) -> Text:
         """Beside the scene: the whole end."""
         text = self._summary()
-        text.stylize("not bold", len(self._headline()))
+        text.stylize("not bold", len(self.moment.ended))
         return text
 
     def _view_of(self, seat: int) -> object:
@@ -138,19 +152,12 @@ class EndScreen(TableScreen):
         counted = ngettext("{count} check", "{count} checks", checks).format(count=checks)
         return f"{finding_word(verdict.finding.value)}, {counted}"
 
-    def _headline(self) -> str:
-        """In the second person for whoever won."""
-        winner = self._record.verdict.winner
-        if winner is not None and winner == self._me:
-            return self.moment.show.won(self.moment.state) + "."
-        return self.moment.ended
-
     def _summary(self) -> Text:
-        said = Text(self._headline() + "\n", style="bold")
+        said = Text(self.moment.ended + "\n", style="bold")
         for seat in sorted(self._record.known):
             said.append("\n").append(player_tag(seat, self.look)).append(" " + self._held(seat))
             if seat in self._close:
-                said.append("\n    " + close_words(self._close[seat]), style="dim")
+                said.append("\n" + close_words(self._close[seat]), style="dim")
         said.append("\n\n" + _("audit of the log: {verdict}").format(verdict=self._verdict()))
         return said
 
@@ -205,10 +212,16 @@ class EndScreen(TableScreen):
         self.app.push_screen(LineDialog(_("say something to the others")), say)
 
 
+def _headline(record: Recorded, me: int | None) -> str:
+    """How it ended: in the second person for whoever won."""
+    moment, winner = record.moment, record.verdict.winner
+    return moment.ended if winner is None or winner != me else moment.show.won(moment.state) + "."
+
+
 def close_words(close: Closeness) -> str:
     """How close a player was."""
     if close.knew_from is not None:
-        return _("could have known it after move {number}").format(number=close.knew_from + 1)
+        return _("could know it from move {number}").format(number=close.knew_from + 1)
     if close.left is None:
         return ""
     said = ngettext("{count} possibility was left", "{count} possibilities were left", close.left)

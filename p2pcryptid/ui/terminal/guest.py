@@ -53,6 +53,11 @@ class Guest(Generic[T]):
         """Whether it has ended."""
         return self._finished is not None and self._finished.done()
 
+    @property
+    def cancelled(self) -> bool:
+        """Whether it ended because it was cancelled."""
+        return self._scope.cancelled_caught
+
     def cancel(self) -> None:
         """End it as soon as it lets itself be ended."""
         self.soon(self._scope.cancel)

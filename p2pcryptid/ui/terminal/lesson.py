@@ -9,15 +9,14 @@ from textual.widgets import Static
 
 from p2pcryptid.games.game import AnyGame, Change
 from p2pcryptid.games.pencil import Pencil
+from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Theme
-from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import USUAL
 from p2pcryptid.ui.line.commands import Core
 from p2pcryptid.ui.line.pages import Presence
 
 from .dialogs import PageDialog
-from .entry import EntryLine
 from .moment import Moment
 from .play import PlayScreen
 from .spots import Deed
@@ -33,6 +32,8 @@ class Taught(Protocol):
     game: AnyGame
     names: tuple[str, ...]
     story: list[Change]
+    reading: bool
+    """does the teacher explain, before the learner may do anything?"""
 
     @property
     def state(self) -> Any:
@@ -60,6 +61,12 @@ class LessonScreen(PlayScreen):
         yield from super().compose()
         yield Static(id="teacher", markup=False)
 
+    def draw(self) -> None:
+        """The words never cover the lines below the scene."""
+        super().draw()
+        if self._scene is not None:
+            self.query_one("#teacher").styles.margin = 0, 0, self.size.height - self._scene.height, 0
+
     def teach(self, said: str) -> None:
         """The teacher says this too, until the learner does something."""
         self._words.append(said)
@@ -67,14 +74,21 @@ class LessonScreen(PlayScreen):
             self._show_words()
 
     def on_mount(self) -> None:
-        """What was said already."""
-        super().on_mount()
+        """What was said already. Textual calls that of the table too."""
         self._show_words()
+
+    def draw_lines(self) -> None:
+        """Also what Enter would do."""
+        super().draw_lines()
+        self.query_one("#teacher", Static).border_subtitle = self.moment.waiting
+
+    def about_now(self) -> str:
+        """What Enter would do, when all words have been read."""
+        return self.moment.waiting if self.moment.my_turn else ""
 
     def _show_words(self) -> None:
         box = self.query_one("#teacher", Static)
         box.update("\n".join(self._words))
-        box.border_subtitle = _("Enter goes on")
         box.display = bool(self._words)
 
     def tell(self, said: str) -> None:
@@ -84,16 +98,16 @@ class LessonScreen(PlayScreen):
         else:
             super().tell(said)
 
-    def on_entry_line_settle(self) -> None:
+    def settle(self) -> None:
         """Enter goes on, unless the learner points at something."""
         if self.selected is None:
             self._say("")
         else:
             self._offer()
 
-    def on_input_submitted(self) -> None:
+    def typed(self, line: str) -> None:
         """Whatever it is, the teacher understands it."""
-        self._say(self.query_one(EntryLine).taken())
+        self._say(line)
 
     def _do(self, deed: Deed) -> None:
         self._say(deed.said)
@@ -177,6 +191,10 @@ class ScreenLectern:
 
 def lesson_moment(table: Taught, now: str) -> Moment:
     """The table of a lesson; `now` says what may be typed, and is empty while nothing may."""
+    outcome, show = table.game.outcome(table.state), presentation_of(table.game)
+    ending = (
+        "" if outcome is None else (show.won if outcome.winner == LEARNER else show.ending)(table.state) + "."
+    )
     return Moment(
         game=table.game,
         names=table.names,
@@ -185,7 +203,8 @@ def lesson_moment(table: Taught, now: str) -> Moment:
         state=table.state,
         known=table.known,
         story=tuple(table.story),
-        my_turn=bool(now),
+        my_turn=bool(now) and not table.reading and not ending,
+        ended=ending,
         waiting=now,
         begun=True,
         without=(Core.WORDS, Core.ABANDON),

@@ -1,6 +1,6 @@
 """Lines of text in colour, from values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from rich.style import Style
@@ -32,8 +32,16 @@ def cells_text(cells: Sequence[Cell]) -> Text:
     return line
 
 
-def status_text(moment: Moment, about: str) -> Text:
-    """Two lines: what is asked of the player or awaited, and what the pointer is over."""
+def clickable(keys: Mapping[str, str]) -> Text:
+    """What keys do, in a line: a click on the words does it too."""
+    line = Text(no_wrap=True)
+    for action, said in keys.items():
+        line.append("  " if line else "").append(said, Style.from_meta({"@click": action}))
+    return line
+
+
+def status_text(moment: Moment, about: str, keys: Text) -> Text:
+    """Two lines: what is asked of the player or awaited; what the pointer is over, and what keys do."""
     first = Text()
     if moment.ended:
         first.append(moment.ended, style="bold")
@@ -44,7 +52,7 @@ def status_text(moment: Moment, about: str) -> Text:
         first.append(moment.show.prompt(moment.view).replace("\n", " "), style="bold")
     else:
         first.append(moment.waiting or _("one moment …"))
-    return first.append("\n").append(about, style="dim")
+    return first.append("\n").append(about).append("   " if about and keys else "").append(keys)
 
 
 def dealing_text(dealt: Dealt) -> Text:

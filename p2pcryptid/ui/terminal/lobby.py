@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -11,11 +12,16 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from p2pcryptid.games.presentation import words_for
-from p2pcryptid.games.scene import PLAYER_LETTERS
+from p2pcryptid.games.scene import Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.ui.line.commands import Core, form
 
 from .dialogs import PageDialog
+from .lines import clickable
+from .panels import player_tag
+
+ROOMY = 30
+"""lines of a screen that need not be spared"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +47,31 @@ class LobbyScreen(Screen[None]):
         Binding("f9", "copy", show=False),
     ]
 
-    def __init__(self, news: LobbyNews, say: Callable[[str], None]) -> None:
+    def __init__(self, news: LobbyNews, say: Callable[[str], None], look: Theme = Theme.DARK) -> None:
         super().__init__()
-        self._news, self._say = news, say
+        self._news, self._say, self._look = news, say, look
         self._told: list[str] = []
 
     def compose(self) -> ComposeResult:
         """From top to bottom: what is played, who is here, how to join, what was said."""
-        with Vertical(id="lobby", classes="dialog"):
+        keys = {"screen.qr": _("F8: QR code"), "screen.copy": _("F9: copy the line")}
+        with Vertical(id="lobby", classes="dialog") as box:
+            box.border_subtitle = clickable({**keys, "app.leave": _("Ctrl-C: leave")})
             yield Static(id="lobby-about", markup=False)
             yield Static(id="lobby-seats", markup=False)
             yield Static(id="lobby-join", markup=False)
             with VerticalScroll(id="lobby-told"):
                 yield Static(id="lobby-said", markup=False)
             yield Input(placeholder=_("say something to the others"), id="lobby-say", compact=True)
-            yield Static(_("F8: QR code · F9: copy the line · Ctrl-C: leave"), id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
         """As it is now."""
         self._draw()
         self.query_one(Input).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """No empty lines where there is no room for them."""
+        self.set_class(event.size.height < ROOMY, "low")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line for the others; `quit` leaves, as at the table."""
@@ -80,7 +91,7 @@ class LobbyScreen(Screen[None]):
     def _draw(self) -> None:
         news = self._news
         self.query_one("#lobby-about", Static).update(Text(news.about, style="bold"))
-        self.query_one("#lobby-seats", Static).update(seats_text(news))
+        self.query_one("#lobby-seats", Static).update(seats_text(news, self._look))
         self.query_one("#lobby-join", Static).update(join_text(news))
 
     def tell(self, said: str) -> None:
@@ -101,11 +112,11 @@ class LobbyScreen(Screen[None]):
             self.tell(_("the line is in the clipboard, if your terminal allows it"))
 
 
-def seats_text(news: LobbyNews) -> Text:
+def seats_text(news: LobbyNews, look: Theme) -> Text:
     """A line a seat."""
-    lines = [f"{PLAYER_LETTERS[seat]}  {name}" for seat, name in enumerate(news.names)]
-    lines += [_("   … free")] * (news.seats - len(news.names))
-    return Text("\n".join(lines))
+    lines = [player_tag(seat, look).append(f" {name}", "bold") for seat, name in enumerate(news.names)]
+    lines += [Text(_("   … free"), "dim")] * (news.seats - len(news.names))
+    return Text("\n").join(lines)
 
 
 def join_text(news: LobbyNews) -> Text:
@@ -114,8 +125,8 @@ def join_text(news: LobbyNews) -> Text:
         return Text(_("waiting until everybody is here …"))
     said = Text()
     if news.code:
-        said.append(_("others on this network join with:") + "\n\n")
-        said.append(news.code, style="bold").append("\n\n" + _("or from anywhere with:") + "\n\n")
+        said.append(_("others on this network join with:") + "\n")
+        said.append(news.code, style="bold").append("\n" + _("or from anywhere with:") + "\n")
     else:
-        said.append(_("others join with:") + "\n\n")
+        said.append(_("others join with:") + "\n")
     return said.append(news.line, style="" if news.code else "bold")

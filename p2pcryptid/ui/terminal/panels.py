@@ -35,12 +35,12 @@ def players_text(moment: Moment, look: Theme) -> Text:
     for seat in order or range(len(moment.names)):
         line = player_tag(seat, look)
         line.append(" ").append(moment.names[seat], style="bold" if seat == moment.me else "")
-        for mark in _marks(moment, seat):
-            line.append(f" {mark}", style="dim")
-        if moment.view is not None and show.picture is not None:
-            line.append(f" {show.picture.tally(moment.view, seat)}", style="dim")
         if seat in due:
             line.append(" ◂", style="bold")
+        if moment.view is not None and show.picture is not None:
+            line.append(f" {show.picture.tally(moment.view, seat)}", style="dim")
+        for mark in _marks(moment, seat):
+            line.append(f" {mark}", style="dim")
         lines.append(line)
     return Text("\n").join(lines)
 
@@ -82,20 +82,24 @@ class StoryPanel(OptionList):
     def __init__(self, *, id: str) -> None:  # noqa: A002 - as Textual calls it
         super().__init__(markup=False, compact=True, id=id)
         self._told: list[Told] = []
+        self._follows = True  # the newest line is in sight
 
     def tell(self, told: Told) -> None:
         """One line more; it is in sight unless the player reads further up."""
-        at_end = self.max_scroll_y - self.scroll_y <= 1
+        self._follows = self.max_scroll_y - self.scroll_y <= 1 and not self.has_focus
         style = "" if told.fact is not None else "italic"
         self._told.append(told)
         self.add_option(Option(Text(told.text, style=style)))
-        if at_end and not self.has_focus:
-            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def watch_virtual_size(self) -> None:
+        """There are more lines, or they wrap in another way."""
+        if self._follows and self.highlighted is None:
+            self.scroll_end(animate=False, immediate=True)
 
     def on_resize(self) -> None:
-        """The last line stays in sight, or comes into it."""
-        if self.highlighted is None:
-            self.call_after_refresh(self.scroll_end, animate=False)
+        """The last line stays in sight, or comes into it; or the one that is looked at."""
+        self._follows = self.highlighted is None
+        self.call_after_refresh(self.watch_virtual_size if self._follows else self.scroll_to_highlight)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """By an arrow or a click."""
@@ -127,7 +131,7 @@ class SheetPanel(DataTable[Text]):
             self.row = row
 
     def __init__(self, look: Theme, *, id: str) -> None:  # noqa: A002 - as Textual calls it
-        super().__init__(cell_padding=0, zebra_stripes=False, cursor_type="cell", id=id)
+        super().__init__(cell_padding=0, zebra_stripes=False, cursor_type="cell", show_cursor=False, id=id)
         self._look = look
         self._laid_out: tuple[tuple[int, ...], int] = (), 0
         self._held: int | None = None
@@ -195,6 +199,11 @@ class SheetPanel(DataTable[Text]):
         if row is not None and column is not None and column != "row":
             self.post_message(self.Marked(int(row), int(column)))
 
+    def on_focus(self) -> None:
+        """Only now is anything pointed at."""
+        self.show_cursor = True
+
     def on_blur(self) -> None:
         """No row is looked at any more."""
+        self.show_cursor = False
         self.post_message(self.Looked(None))

@@ -121,19 +121,29 @@ class PlayScreen(TableScreen):
             self.select(first if at is None else self._scene.step(at, event.direction))
 
     def on_entry_line_settle(self) -> None:
+        """Enter on an empty line."""
+        self.settle()  # Textual calls handlers of a class and of those below it: not to be overridden
+
+    def settle(self) -> None:
         """What can be done there?"""
         self._offer()
 
     def _offer(self) -> None:
         """All that can be done at the spot that is pointed at, or with those that were gathered."""
         picture, moment = self.picture, self.moment
-        if picture is None or moment.view is None:
+        if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
+<<<<<<< HEAD
         if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
             self._gathered ^= {self.selected}
             self.draw()
         deeds = deeds_at(moment, picture, self.selected, self._gathered)
         marks = self._marks_at(self.selected)
+=======
+        deeds = deeds_at(moment, picture, self.selected)
+        others = [seat for seat in range(len(moment.names)) if seat != moment.me]
+        marks = self._marks_at(self.selected, others)
+>>>>>>> main
         if not deeds and not marks:
             if not self._gathered:
                 self.notify(_("point at something, with the mouse or the arrows"), markup=False)
@@ -146,23 +156,29 @@ class PlayScreen(TableScreen):
                 self.draw()
             elif number is not None and number < len(deeds):
                 self._do(deeds[number])
+            elif number == len(deeds) + len(marks):
+                self.action_foresee()
             elif number is not None and self.selected is not None:
-                self._write(turn_spot(self.pencil, self.selected, number - len(deeds)))
+                self._write(turn_spot(self.pencil, self.selected, others[number - len(deeds)]))
 
-        self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks]), chosen)
+        foreseen = [_("what if I ask here?")] if self._foreseeable else []
+        self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks, *foreseen]), chosen)
 
+<<<<<<< HEAD
     def _marks_at(self, spot: int | None) -> list[str]:
         """What the player may write there for each seat, from the first to the last."""
         picture = self.picture
         if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
+=======
+    def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
+        """What the player may write there for each of these seats."""
+        if spot is None or self.notebook == NO_NOTES:
+>>>>>>> main
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
-        marks = (self.pencil.spots.get((spot, seat)) for seat in range(len(self.moment.names)))
-        return [
-            said.get(mark, rubbed).format(name=name)
-            for mark, name in zip(marks, self.moment.names, strict=True)
-        ]
+        marks = ((self.pencil.spots.get((spot, seat)), self.moment.names[seat]) for seat in seats)
+        return [said.get(mark, rubbed).format(name=name) for mark, name in marks]
 
     def _write(self, pencil: Pencil) -> None:
         self.pencil = pencil
@@ -172,6 +188,11 @@ class PlayScreen(TableScreen):
     def on_sheet_panel_marked(self, event: SheetPanel.Marked) -> None:
         """A mark in the notebook, by hand."""
         self._write(turn_row(self.pencil, event.row, event.seat))
+
+    @property
+    def _foreseeable(self) -> bool:
+        picture = self.picture
+        return self.helped and self.selected is not None and picture is not None and bool(picture.foresee)
 
     def action_foresee(self) -> None:
         """What it would tell to ask at this spot; in the notebook, why a row is ruled out."""
@@ -234,8 +255,11 @@ class PlayScreen(TableScreen):
             self.select(spot)
 
     def on_input_submitted(self) -> None:
-        """A whole line: a command, a spot, or a move."""
-        line = self.query_one(EntryLine).taken()
+        """A whole line."""
+        self.typed(self.query_one(EntryLine).taken())
+
+    def typed(self, line: str) -> None:
+        """A command, a spot, or a move."""
         typed = read_command(line, self.moment.show)
         if typed is None or typed.command is not Core.ABANDON:
             self._desk.forget_giving_up()
@@ -274,6 +298,10 @@ class PlayScreen(TableScreen):
             return
         self.selected = None
         self._act(action)
+
+    def keys_shown(self) -> dict[str, str]:
+        """As for everybody, and what only a player needs."""
+        return {**super().keys_shown(), "screen.hide": _("F6 hide"), "screen.foresee": _("F7 what if")}
 
     def typed_help(self) -> str:
         """What can be typed."""

@@ -101,7 +101,7 @@ class SceneView(Widget):
     def render_line(self, y: int) -> Strip:
         """A line, made anew only if one of its cells has changed."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width)
+            return Strip.blank(self.size.width, self.rich_style)
         strip = self._strips[y]
         if strip is None:
             strip = self._strips[y] = strip_of(self._rows[y]).apply_style(self.rich_style)

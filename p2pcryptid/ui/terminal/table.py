@@ -16,19 +16,21 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from p2pcryptid.games.pencil import Pencil, signs
-from p2pcryptid.games.scene import Chosen, Lens, Overlay, Picture, Scene, Theme
+from p2pcryptid.games.scene import Lens, Picture, Scene, Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.settings import NO_NOTES, NOTES_BY_ITSELF
 from p2pcryptid.timing import TALK_SHOWN_SECONDS
 
-from .dialogs import ChoiceDialog, PageDialog, RowsDialog
-from .lines import cells_text, status_text
+from .colouring import Colouring, colourings
+from .dialogs import ChoiceDialog
+from .help import help_pages, offer_help
+from .lines import cells_text, clickable, status_text
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told, players_text
 from .scene_view import SceneView
 
 WIDE, MEDIUM, NARROW = 120, 100, 80
-_SIDES = {WIDE: 31, MEDIUM: 21}
+_SIDES = {WIDE: 32, MEDIUM: 22}
 _BELOW = 4
 """lines below the scene: what the marks mean, two of status, and one to type in"""
 
@@ -60,7 +62,7 @@ class TableScreen(Screen[None]):
         self._hovered: int | None = None
         self._recalled: int | None = None
         self._row: int | None = None  # of the notebook
-        self._overlay: tuple[Overlay, Chosen] | None = None
+        self._overlay: Colouring | None = None
         self._hidden = False
         self._written: dict[str, Text] = {}  # what stands in the lines beside the scene
 
@@ -70,7 +72,8 @@ class TableScreen(Screen[None]):
         """The scene with its lines, and the panels beside it."""
         with Container(id="table"):
             with Vertical(id="left"):
-                yield SceneView(id="scene")
+                with Container(id="stage"):
+                    yield SceneView(id="scene")
                 yield Static(id="key", markup=False)
                 yield Static(id="status", markup=False)
                 yield self.lowest()
@@ -176,8 +179,8 @@ class TableScreen(Screen[None]):
         self.notify(said, markup=False, timeout=TALK_SHOWN_SECONDS)
 
     def _into_story(self, said: str) -> None:
-        if self.is_mounted:
-            self.query_one(StoryPanel).tell(Told(said))
+        for panel in self.query(StoryPanel):  # a screen that goes has none any more
+            panel.tell(Told(said))
 
     # Drawing --------------------------------------------------------------------------------------
 
@@ -197,7 +200,7 @@ class TableScreen(Screen[None]):
         """Only what stands beside the scene and below it."""
         moment = self.shown
         self._put("players", players_text(moment, self.look))
-        self._put("status", status_text(moment, self._about()))
+        self._put("status", status_text(moment, self._about(), clickable(self.keys_shown())))
         if moment.view is not None:
             self._put("holding", self.holding())
 
@@ -229,14 +232,13 @@ class TableScreen(Screen[None]):
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
-        view = self.view
         if self._row is not None and picture.sheet is not None:
-            row = next((one for one in picture.sheet(view).rows if one.number == self._row), None)
+            row = next((one for one in picture.sheet(self.view).rows if one.number == self._row), None)
             return None if row is None else dict.fromkeys(row.spots, 1.0)
         if self._overlay is None:
             return None
         overlay, chosen = self._overlay
-        return overlay.values(view, chosen)
+        return overlay.values(self.view, chosen)
 
     def _about(self) -> str:
         if not self.begun or self.picture is None:
@@ -255,10 +257,9 @@ class TableScreen(Screen[None]):
 
     def holding(self) -> Text:
         """What the player alone knows."""
-        moment = self.moment
-        if moment.me is None:
+        if self.moment.me is None:
             return Text()
-        return Text(_("hidden; F6 shows it") if self._hidden else moment.show.holdings(moment.view))
+        return Text(_("hidden; F6 shows it") if self._hidden else self.moment.show.holdings(self.moment.view))
 
     # Looking --------------------------------------------------------------------------------------
 
@@ -283,8 +284,7 @@ class TableScreen(Screen[None]):
 
     def on_sheet_panel_looked(self, event: SheetPanel.Looked) -> None:
         """What a row of the notebook allows is shown on the scene."""
-        self._row = event.row
-        self.draw()
+        self._look_at_row(event.row)
 
     def action_side(self, panel: str) -> None:
         """Go to a panel; where there is no room for it, it comes over the scene, and goes again."""
@@ -307,6 +307,16 @@ class TableScreen(Screen[None]):
         """What can be typed; empty where nothing can."""
         return ""
 
+    def keys_shown(self) -> dict[str, str]:
+        """By what they do, the keys that can be clicked as well."""
+        return {
+            "screen.help": _("F1 help"),
+            "screen.side('sheet')": _("F2 notebook"),
+            "screen.side('story')": _("F3 story"),
+            "screen.overlays": _("F4 colour"),
+            "screen.next_overlay": _("F5 next"),
+        }
+
     def keys_help(self) -> str:
         """What the keys do, and the mouse."""
         if self.picture is not None and self.picture.gathers:
@@ -328,36 +338,14 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The rules in short, what can be typed, what the keys do, and what players can hold."""
-        pages: dict[str, Callable[[], None]] = {}
         picture = self.picture
-        if picture is not None and str(picture.rules):
-            pages[_("the rules in short")] = self._page(_("the rules in short"), _apart(str(picture.rules)))
-        if self.typed_help():
-            pages[_("what can be typed")] = self._page(_("what can be typed"), self.typed_help())
-        pages[_("keys and mouse")] = self._page(_("keys and mouse"), _apart(self.keys_help()))
-        if picture is not None and picture.sheet is not None and self.begun:
-            pages[_("everything that players can hold, shown here")] = self._show_rows
+        pages = help_pages(picture, self.typed_help(), self.keys_help())
+        sheet = picture.sheet(self.view) if picture is not None and picture.sheet and self.begun else None
+        offer_help(self.app, pages, sheet, self._look_at_row)
 
-        def chosen(number: int | None) -> None:
-            if number is not None:
-                list(pages.values())[number]()
-
-        self.app.push_screen(ChoiceDialog(_("help"), list(pages)), chosen)
-
-    def _page(self, title: str, said: str) -> Callable[[], None]:
-        def show() -> None:
-            self.app.push_screen(PageDialog(title, said))
-
-        return show
-
-    def _show_rows(self) -> None:
-        assert self.picture is not None and self.picture.sheet is not None, "there is a notebook"
-
-        def look(row: int | None) -> None:
-            self._row = row
-            self.draw()
-
-        self.app.push_screen(RowsDialog(self.picture.sheet(self.view), look))
+    def _look_at_row(self, row: int | None) -> None:
+        self._row = row
+        self.draw()
 
     def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
         """For the palette: what can be done by name, in words, and how."""
@@ -392,24 +380,11 @@ class TableScreen(Screen[None]):
 
         self.app.push_screen(ChoiceDialog(_("colour the scene by"), said), chosen)
 
-    def _show_overlay(self, wanted: tuple[Overlay, Chosen] | None) -> None:
+    def _show_overlay(self, wanted: Colouring | None) -> None:
         self._overlay = wanted
         self.draw()
 
-    def _overlays(self) -> list[tuple[Overlay, Chosen]]:
+    def _overlays(self) -> list[Colouring]:
         if not self.begun or self.picture is None:
             return []
-        moment, found = self.moment, list[tuple[Overlay, Chosen]]()
-        for one in self.picture.overlays:
-            if one.deduces and not self.helped:
-                continue
-            if one.asks_player:
-                found += [(one, Chosen(seat)) for seat in range(len(moment.names)) if seat != moment.me]
-            elif not one.asks_row:
-                found.append((one, Chosen()))
-        return found
-
-
-def _apart(paragraphs: str) -> str:
-    """Paragraphs, one a line, with a blank line between them."""
-    return "\n\n".join(paragraphs.split("\n"))
+        return colourings(self.picture, len(self.moment.names), self.moment.me, deduced=self.helped)

@@ -1,9 +1,23 @@
 """Points and scalars: arithmetic at the edges, strict decoding, and types that do not mix."""
 
+from collections.abc import Callable
+
 import pytest
 
 from p2pcryptid.crypto import group
-from p2pcryptid.crypto.group import IDENTITY, ONE, ORDER, ZERO, G, Point, Scalar, combination, inner, total
+from p2pcryptid.crypto.group import (
+    IDENTITY,
+    ONE,
+    ORDER,
+    ZERO,
+    G,
+    Point,
+    Scalar,
+    cleared,
+    combination,
+    inner,
+    total,
+)
 from p2pcryptid.crypto.hashing import generator
 from p2pcryptid.errors import EncodingError
 
@@ -68,11 +82,32 @@ def test_other_lengths_are_refused(length: int) -> None:
         Scalar.decode(bytes(length))
 
 
-def test_the_self_test_notices_a_library_that_accepts_torsion(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("crypto_core_ed25519_is_valid_point", lambda _: True),
+        ("crypto_scalarmult_ed25519_noclamp", lambda _, point: point),
+    ],
+)
+def test_the_self_test_notices_a_library_that_accepts_torsion(
+    name: str, answer: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it decodes, and where it multiplies."""
     group.self_test()
-    monkeypatch.setattr("nacl.bindings.crypto_core_ed25519_is_valid_point", lambda _: True)
+    monkeypatch.setattr(f"nacl.bindings.{name}", answer)
     with pytest.raises(RuntimeError, match="outside the prime-order group"):
         group.self_test()
+
+
+ORDER_EIGHT = Point(bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"))
+
+
+def test_what_is_outside_the_group_is_cleared_away_and_nothing_else() -> None:
+    outside = ORDER_EIGHT
+    for _ in range(8):
+        assert cleared(P + outside) == P
+        outside = outside + ORDER_EIGHT
+    assert outside == ORDER_EIGHT, "it has order eight: one is none of these"
 
 
 def test_mixing_points_and_scalars_neither_type_checks_nor_runs() -> None:

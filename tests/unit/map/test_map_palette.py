@@ -11,6 +11,7 @@ from helpers.colour_vision import (
     Matrix,
     contrast,
     difference,
+    in_256,
     least_difference,
     simulated,
 )
@@ -36,6 +37,13 @@ def test_terrains_can_be_told_apart(theme: Theme, vision: Matrix) -> None:
     least, shaded = (35, 30) if vision is USUAL else (24, 15)
     assert least_difference([shades[:1] for shades in kinds], vision) > least
     assert least_difference(kinds, vision) > shaded, "in all shades"
+
+
+@TRUE
+def test_terrains_can_be_told_apart_where_there_are_only_256_colours(theme: Theme) -> None:
+    colours = palette(theme)
+    assert least_difference([map(in_256, shades) for shades in colours.terrains.values()]) > 25
+    assert least_difference([map(in_256, shades) for shades in colours.dimmed.values()]) > 10
 
 
 @EYES

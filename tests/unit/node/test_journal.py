@@ -1,8 +1,11 @@
 """What a node keeps on the disk, and what becomes of it when it is cut short, damaged or wanted twice."""
 
+import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,6 +72,45 @@ def test_a_secret_is_never_written_over(folder: Path) -> None:
     with pytest.raises(FileError):
         Journal.create(folder.parent, RECORD, PLACE)
     assert Journal.open(folder).stored == NOTES
+
+
+@pytest.fixture
+def broken(folder: Path) -> Iterator[Journal]:
+    """A journal on a disk that takes every write and then loses it: its descriptor is a pipe's, which nobody
+    can sync."""
+    journal = Journal.open(folder)
+    reading, writing = os.pipe()
+    descriptor = journal._writer._descriptor
+    assert descriptor is not None
+    os.dup2(writing, descriptor)
+    yield journal
+    journal.close()
+    os.close(reading)
+    os.close(writing)
+
+
+def test_after_a_sync_that_failed_nothing_is_said_to_be_on_the_disk(broken: Journal) -> None:
+    """Another one might succeed although what the first one lost is not there."""
+    more = [*NOTES, Output(RecordKind.NOTE, b"more")]
+    broken.store(more, sync=False)
+    for _ in range(2):
+        with pytest.raises(FileError):
+            broken.sync()
+    for accepted in (more, [*more, *NOTES]):
+        with pytest.raises(FileError):
+            broken.store(accepted)
+    again = Journal.open(broken.folder)
+    assert again.stored == NOTES, "it holds what it held before"
+    again.close()
+
+
+def test_a_sync_that_fails_while_others_write_stops_them(broken: Journal) -> None:
+    """What keeps others' words synced is another thread than the one that stores."""
+    broken.store([*NOTES, NOTES[0]], sync=False)
+    with ThreadPoolExecutor(1) as other, pytest.raises(FileError):
+        other.submit(broken.sync).result()
+    with pytest.raises(FileError):
+        broken.store([*NOTES, *NOTES], sync=False)
 
 
 @pytest.mark.parametrize("cut", [1, 20, 60])

@@ -1,5 +1,6 @@
 """What a node does with records that come in any order, twice, or from too far on."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ import trio.testing
 from helpers.loopback_nodes import GAME, KEYS, NEVER, RECORD, SECRETS
 from helpers.tiny_game import tiny_match
 from p2pcryptid.crypto.hashing import digest
-from p2pcryptid.errors import EncodingError
+from p2pcryptid.errors import EncodingError, FileError
 from p2pcryptid.limits import AHEAD_BYTES, AHEAD_EVENTS
 from p2pcryptid.node.journal import Journal, SavedSeat
 from p2pcryptid.node.runner import ChangeSignal, MatchRunner
@@ -116,6 +117,24 @@ async def test_what_a_seat_says_is_on_the_disk_before_it_is_out(tmp_path: Path) 
     again = Journal.open(journal.folder)
     assert [one.data for one in again.stored] == EVENTS[:4]
     again.close()
+
+
+async def test_after_a_disk_that_failed_nothing_more_is_said(tmp_path: Path) -> None:
+    """The journal's descriptor is a pipe's, which takes every write and cannot be synced."""
+    journal = Journal.create(tmp_path, RECORD, SavedSeat(0, SECRETS[0], 1, ((),) * 3))
+    reading, writing = os.pipe()
+    assert journal._writer._descriptor is not None
+    os.dup2(writing, journal._writer._descriptor)
+    seat, said = Seat(RECORD, GAME, 0, SECRETS[0], KEYS[0]), list[Output]()
+    runner = MatchRunner(seat.match, journal, seat)
+    runner.say = said.extend
+    with pytest.raises(FileError):
+        await runner.do(seat.start)
+    with pytest.raises(FileError):
+        await runner.take(RecordKind.EVENT, EVENTS[1])
+    assert (said, runner.settled) == ([], 0)
+    os.close(reading)
+    os.close(writing)
 
 
 async def test_a_change_is_heard_by_all_and_by_who_comes_late() -> None:

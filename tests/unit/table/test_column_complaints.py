@@ -1,7 +1,8 @@
 """Bad points in what is passed on in a unique column: who sent them is named, or who complains falsely.
 
-Who goes on from a vector complains of it, in the same event in which it would go on. If nobody complains,
-everybody sees it before any proof is verified.
+Who goes on from a vector complains of it, in the same event in which it would go on; who adds one up, only
+when it comes to the proof, unless its bytes cannot even be added. If nobody complains, everybody sees it
+before any proof is believed.
 """
 
 import pytest
@@ -15,7 +16,9 @@ from helpers.column_runs import (
     honest,
     in_chain,
     named_in,
+    proving,
     refused,
+    secrets,
     turn_of,
     until,
     without_turn,
@@ -25,12 +28,17 @@ from helpers.column_runs import (
 from helpers.protocol_runs import with_part
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.table.protocols.protocol import Parts
+from p2pcryptid.table.protocols.unique_column.attempt import is_good_vector
 from p2pcryptid.table.protocols.unique_column.chains import Link, links, seat_at
+from p2pcryptid.table.protocols.unique_column.proving import passages_of
+from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
 from p2pcryptid.table.protocols.unique_column.state import ColumnRun, Step, final_of
 
 TORSION = (2**255 - 20).to_bytes(32, "little")
 """a point of order two"""
 NO_POINT = b"\2" + bytes(31)
+LATE_SEEN = (TORSION, IDENTITY.encoding)
+"""what can be added up, and of which nothing is left in the sum"""
 any_bad = pytest.mark.parametrize(
     "bad", [TORSION, NO_POINT, IDENTITY.encoding], ids=["torsion", "no point", "identity"]
 )
@@ -58,6 +66,8 @@ def until_gone_on(run: ColumnRun, number: int, position: int) -> ColumnRun:
 @any_bad
 def test_a_bad_point_is_complained_about_and_names_who_sent_it(seats: int, turn: int, bad: bytes) -> None:
     """In every round, whichever part of the event it is, and in the last point as in the first."""
+    if turn == seats - 2 and bad in LATE_SEEN:
+        pytest.skip("who adds them up complains with the proofs: below")
     run = in_chain(seats, turn, writer=1)
     parts = honest(run)
     for at_part, number in enumerate(going_on(run)):
@@ -70,6 +80,36 @@ def test_a_bad_point_is_complained_about_and_names_who_sent_it(seats: int, turn:
             assert refused(lied, complaint) == ("column-bad-point", 1)
             for misshapen in misshapen_like(complaint):
                 assert refused(lied, misshapen) == (FALSE_COMPLAINT, 2)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("bad", LATE_SEEN, ids=["torsion", "identity"])
+def test_a_bad_point_that_is_added_up_leaves_nothing_in_the_sum_and_is_complained_about_with_the_proofs(
+    seats: int, bad: bytes
+) -> None:
+    """It stands where the last row says no; elsewhere the count would be another one."""
+    number, last = accepted(seats).number, accepted(seats).seat_at(seats - 1)
+    run, at_part = chain_turn(number, seats - 2, seats)
+    parts = honest(run)
+    no = secrets_of(run.terms, last, number, secrets(seats)[last]).bits(accepted(seats)).index(False)
+    lied = written(run, with_part(parts, at_part, spoilt(parts[at_part], bad, 2 * no)))
+    lied = until_gone_on(lied, number, seats - 1)
+    for part in honest(lied):
+        assert is_good_vector(part), "no torsion to be read"
+    lied = until(lied, Step.PROVE, last)
+    assert honest(lied) == (b"", b"\0")
+    assert refused(lied, (b"", b"\0")) == ("column-bad-point", run.writer)
+    for misshapen in misshapen_like((b"", b"\0")):
+        assert refused(lied, misshapen) == (FALSE_COMPLAINT, lied.writer)
+
+
+@pytest.mark.parametrize(("seats", "tested"), [(3, range(3)), (5, range(2, 5)), (5, range(2))])
+def test_a_false_complaint_instead_of_proofs_names_the_complainer(seats: int, tested: range) -> None:
+    """About each of what came to it, and about what did not."""
+    for seat in range(seats):
+        run = proving(seats, tested, seat)
+        for place in range(6):
+            assert refused(run, (b"", bytes([place]))) == (FALSE_COMPLAINT, seat)
 
 
 def misshapen_like(complaint: Parts) -> list[Parts]:
@@ -143,7 +183,8 @@ def lied_in_link(run: ColumnRun, bad: bytes) -> ColumnRun:
 def test_whoever_goes_on_from_a_bad_point_for_the_tests_complains(
     seats: int, tested: range, bad: bytes
 ) -> None:
-    """At the end of the late chain there are two who go on from the same vector."""
+    """At the end of the late chain there are two who go on from the same vector. At the end of a chain it is
+    complained about with the proofs, unless it cannot even be added."""
     listed, heard_by = links(seats, tested), 0
     for number, sent in vectors(seats, tested):
         start = without_turn(seats, number, tested)
@@ -152,13 +193,27 @@ def test_whoever_goes_on_from_a_bad_point_for_the_tests_complains(
                 run = lied_in_link(start, bad)
                 while len(run.parts) < goer:
                     run = written(run, as_honest(run))
-                assert honest(run) == (b"", b"\0")
-                assert refused(run, (b"", b"\0")) == ("column-bad-point", start.writer)
-                for misshapen in misshapen_like((b"", b"\0")):
+                complaint: Parts = (b"", b"\0")
+                if link.is_end and bad in LATE_SEEN:
+                    run, complaint = _with_the_proofs(run, link)
+                assert honest(run) == complaint
+                assert refused(run, complaint) == ("column-bad-point", start.writer)
+                for misshapen in misshapen_like(complaint):
                     assert refused(run, misshapen) == (FALSE_COMPLAINT, run.writer)
-                assert refused(run, (b"", b"\1")) == (FALSE_COMPLAINT, run.writer)
+                assert refused(run, (b"", bytes([complaint[1][0] + 1]))) == (FALSE_COMPLAINT, run.writer)
                 heard_by += 1
     assert heard_by == sum(link.source is not None and link.source in listed for link in listed) > 0
+
+
+def _with_the_proofs(run: ColumnRun, link: Link) -> tuple[ColumnRun, Parts]:
+    """Where who passes on this end proves it, all others going on as if all were well; and its complaint."""
+    (end,) = honest(run)
+    assert is_good_vector(end)
+    seat = run.writer
+    while (run.step, run.writer) != (Step.PROVE, seat):
+        run = written(run, as_honest(run))
+    passages = passages_of(final_of(run), seat)
+    return run, (b"", bytes([[one.link for one in passages].index(link)]))
 
 
 @pytest.mark.parametrize(("seats", "tested"), TESTS)
@@ -182,10 +237,10 @@ def test_what_was_bad_in_the_main_chain_is_complained_about_for_the_tests_too() 
     run, at_part = chain_turn(number, 0)
     parts = honest(run)
     lied = written(run, with_part(parts, at_part, spoilt(parts[at_part])))
-    while lied.step is not Step.WITHOUT or lied.writer != seat_at(number, 2, 3):
+    while lied.step is not Step.PROVE or lied.writer != seat_at(number, 2, 3):
         lied = written(lied, as_honest(lied))
-    assert honest(lied) == (b"", b"\0")
-    assert refused(lied, (b"", b"\0")) == ("column-bad-point", seat_at(number, 0, 3))
+    assert honest(lied) == (b"", b"\1"), "what came to it in the chain without the one before"
+    assert refused(lied, (b"", b"\1")) == ("column-bad-point", seat_at(number, 0, 3))
 
 
 @pytest.mark.parametrize(("seats", "tested"), TESTS)

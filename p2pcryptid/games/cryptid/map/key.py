@@ -28,7 +28,7 @@ def key(theme: Theme) -> Sequence[Cell]:
     """The signs with their words, as many as there is room for; the most needed come first."""
     line: list[Cell] = []
     for entry in _plain() if theme is Theme.PLAIN else _coloured(theme):
-        gap = [Cell()] if line and not (line[-1].paper and entry[0].paper) else []
+        gap = [Cell()] if line and not (line[-1].paper and entry[0].paper != line[-1].paper) else []
         if len(line) + len(gap) + len(entry) <= WIDTH:
             line += [*gap, *entry]
     return line
@@ -41,6 +41,9 @@ def _entry(sign: Cell, word: object) -> list[Cell]:
 def _plain() -> Iterator[list[Cell]]:
     for feature, sign in (TERRAIN_SIGNS | OUTLINES | STRUCTURE_SIGNS).items():
         yield _entry(Cell(sign), _WORDS[feature])
+    player = player_sign(0, Theme.PLAIN)
+    yield _entry(player._replace(char=player.char.lower()), _DISC)
+    yield _entry(player, _CUBE)
     yield _entry(Cell(PAWN, bold=True), _PAWN)
 
 
@@ -48,10 +51,10 @@ def _coloured(theme: Theme) -> Iterator[list[Cell]]:
     colours, player = palette(theme), player_sign(0, theme)
     for terrain, sign in TERRAIN_SIGNS.items():
         paper = colours.terrains[terrain][0]
-        yield [Cell(char, colours.clear[paper], paper) for char in f"{sign}{_WORDS[terrain]} "]
+        yield [Cell(char, colours.clear[paper], paper) for char in f"{sign}{_WORDS[terrain]}"]
     for animal in ANIMALS:
         plate = colours.outline_plates[animal]
-        yield [Cell(char, plate.ink, plate.paper) for char in f"{_WORDS[animal]}"]
+        yield [Cell(char, plate.ink, plate.paper) for char in f"{_WORDS[animal]} "]
     for kind, sign in STRUCTURE_SIGNS.items():
         yield _entry(Cell(sign), _WORDS[kind])
     yield _entry(player._replace(char=colours.disc or player.char), _DISC)

@@ -4,11 +4,12 @@ from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
 from .geometry import Form, Position
-from .look import Look
+from .look import HEATS, Look
 from .palette import Palette, Plate, palette
 from .signs import (
     CHOOSABLE,
     COLOUR_SIGNS,
+    LEVELS,
     PAWN,
     PENCILS,
     STRUCTURE_SIGNS,
@@ -28,9 +29,8 @@ def written_in(look: Look, form: Form, theme: Theme) -> Written:
     moved = here.moved is not None and look.ground.kind is not None
     title = here.moved if here.moved is not None and moved else here.title
     written = {} if slots or look.heat is not None else _texture(look, here, colours)
-    if look.heat is not None and form.small and (slots or moved):
-        glow = colours.heats[look.heat]  # the line that glows elsewhere is taken
-        written |= _text(here.pawn, "  ", Plate(glow, glow))
+    if look.heat is not None:
+        written |= _tenths(look.heat, here, colours, taken=form.small and bool(slots or moved))
     if not (moved and slots):
         written |= _title(look, title, colours)
     return written | _things(look, here, theme) | slots
@@ -46,6 +46,21 @@ def _texture(look: Look, here: Plan, colours: Palette) -> Written:
     if fill not in colours.textures:
         return {}
     return {at: Cell(sign, colours.textures[fill], fill) for at in here.texture}
+
+
+def _tenths(heat: int, here: Plan, colours: Palette, *, taken: bool) -> Written:
+    """How much of an overlay it has, as shades alone are hard to tell: nothing where it has none or all.
+    Where the line that glows elsewhere is `taken`, some of the glow stands here too."""
+    glow = colours.heats[heat]
+    sign = LEVELS[heat] if heat < HEATS else " "
+    if not taken and sign == " ":
+        return {}
+    plate = Plate(colours.clear[glow], glow)
+    return (
+        _text(here.pawn, f"{sign} ", plate, bold=True)
+        if taken
+        else _text(here.tenths, sign, plate, bold=True)
+    )
 
 
 def _title(look: Look, title: Title, colours: Palette) -> Written:

@@ -87,8 +87,8 @@ class Palette:
 
 
 _TERRAINS = {
-    Theme.DARK: ("#4a9ae6", "#b4b8be", "#307a45", "#75498c", "#e6c468"),
-    Theme.LIGHT: ("#6fb0e6", "#d3d5d8", "#5fa04a", "#a06c98", "#f6dd8c"),
+    Theme.DARK: ("#4a9ae6", "#b4b8be", "#2a7d2e", "#863a96", "#e6c068"),
+    Theme.LIGHT: ("#6fb0e6", "#d3d5d8", "#559644", "#945c98", "#f8ce84"),
 }
 _BACK = {Theme.DARK: "#20232a", Theme.LIGHT: "#f4f1e8"}
 _HEATS = {Theme.DARK: ("#0c2a26", "#9af5d6"), Theme.LIGHT: ("#eefaf6", "#006650")}
@@ -96,7 +96,7 @@ _SELECTED = {Theme.DARK: Plate("#000000", "#fff35c"), Theme.LIGHT: Plate("#fffff
 _DIMMED_COUGAR = {Theme.DARK: ("#a83a3c", "#b0b0b0"), Theme.LIGHT: ("#e0686c", "#ffffff")}
 _SHADES = (0.0, 0.065, 0.125)
 _FOOT = 0.18
-_DIM = {Theme.DARK: 0.55, Theme.LIGHT: 0.48}
+_DIM = {Theme.DARK: 0.5, Theme.LIGHT: 0.48}
 _TEXTURE = 0.24
 _FAINT = 0.6
 
@@ -159,7 +159,7 @@ def _true_colours(theme: Theme) -> Palette:
         heats=heats,
         faint={paper: mixed(paper, contrast_ink(paper), _FAINT) for paper in papers},
         textures={paper: mixed(paper, contrast_ink(paper), _TEXTURE) for paper in papers},
-        clear={paper: contrast_ink(paper) for paper in papers},
+        clear={paper: contrast_ink(paper) for paper in (*papers, *heats)},
         empty="#5b6270",
         cube_inks={ink: contrast_ink(ink) for ink in _player_inks(theme)},
     )
@@ -173,6 +173,12 @@ def _player_inks(theme: Theme) -> list[str]:
     return [player_sign(seat, theme).ink for seat in range(len(PLAYER_LETTERS))]
 
 
+_RAMP = ("ansi_black", "ansi_bright_black", "ansi_cyan", "ansi_bright_cyan")
+_HEAT_INKS = dict(
+    zip(_RAMP, ("ansi_bright_white", "ansi_bright_white", "ansi_black", "ansi_black"), strict=True)
+)
+
+
 def _sixteen() -> Palette:
     names = ("ansi_blue", "ansi_white", "ansi_green", "ansi_magenta", "ansi_yellow")
     terrains = {terrain: (name,) * SHADES for terrain, name in zip(TERRAINS, names, strict=True)}
@@ -181,7 +187,6 @@ def _sixteen() -> Palette:
     inks = dict.fromkeys(names, "ansi_black") | dict.fromkeys(
         ("ansi_blue", "ansi_magenta"), "ansi_bright_white"
     )
-    ramp = ("ansi_black", "ansi_bright_black", "ansi_cyan", "ansi_bright_cyan")
     return Palette(
         terrains=terrains,
         dimmed=terrains,
@@ -201,10 +206,10 @@ def _sixteen() -> Palette:
         },
         selected=Plate("ansi_black", "ansi_bright_yellow"),
         pawn=Plate("ansi_black", "ansi_bright_magenta"),
-        heats=tuple(ramp[round(level * (len(ramp) - 1) / HEATS)] for level in range(HEATS + 1)),
+        heats=tuple(_RAMP[round(level * (len(_RAMP) - 1) / HEATS)] for level in range(HEATS + 1)),
         faint=inks,
         textures={},
-        clear=inks,
+        clear=inks | _HEAT_INKS,
         empty="ansi_bright_black",
         cube_inks=dict.fromkeys(_player_inks(Theme.SIXTEEN), "ansi_black"),
         disc="",

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from p2pcryptid.games.cryptid.board import COLOURS, KINDS, TERRAINS
 
 from .geometry import COMPACT, LARGE, MEDIUM, Form, Position
+from .look import HEATS
 
 TERRAIN_SIGNS = dict(zip(TERRAINS, '≈^♠"·', strict=True))
 STRUCTURE_SIGNS = dict(zip(KINDS, "▲⌂", strict=True))
@@ -13,6 +14,9 @@ PAWN = "★"
 CHOOSABLE = "▸"
 PENCILS = {"+": "✓", "-": "✗", "?": "?", " ": "·"}
 """how the player's own signs are shown in a slot where no disc lies"""
+
+LEVELS = (" ", *map(str, range(1, HEATS)), "■")
+"""how much of an overlay a space has: nothing, in tenths, all"""
 
 
 class Title(NamedTuple):
@@ -34,16 +38,20 @@ class Plan(NamedTuple):
     pawn: Position
     cube: Position
     slots: Position
+    tenths: Position
+    """where an overlay is told in figures"""
     texture: tuple[Position, ...] = ()
     """where a space that is large enough shows the sign of its terrain again, faintly"""
 
 
-_LARGE = Plan(Title((2, 0), (3, 0), (6, 0)), None, (2, 1), (5, 1), (6, 1), (2, 2), ((3, 2), (5, 2)))
-_MEDIUM = Plan(Title((2, 0), (3, 0), (5, 0)), None, (2, 2), (6, 1), (5, 2), (1, 1))
+_LARGE = Plan(Title((2, 0), (3, 0), (6, 0)), None, (2, 1), (5, 1), (6, 1), (2, 2), (5, 1), ((3, 2), (5, 2)))
+_MEDIUM = Plan(Title((2, 0), (3, 0), (5, 0)), None, (2, 2), (6, 1), (5, 2), (1, 1), (6, 1))
 _MEDIUM_LOW = Plan(
-    Title((1, 1), (2, 1), (4, 1)), Title((1, 2), (2, 2), (4, 2)), (1, 1), (5, 1), (6, 1), (1, 2)
+    Title((1, 1), (2, 1), (4, 1)), Title((1, 2), (2, 2), (4, 2)), (1, 1), (5, 1), (6, 1), (1, 2), (5, 1)
 )
-_COMPACT = Plan(Title(None, (1, 0), (3, 0)), Title(None, (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1))
+_COMPACT = Plan(
+    Title(None, (1, 0), (3, 0)), Title(None, (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1), (3, 1)
+)
 _PLANS = {LARGE: (_LARGE, _LARGE), MEDIUM: (_MEDIUM, _MEDIUM_LOW), COMPACT: (_COMPACT, _COMPACT)}
 
 

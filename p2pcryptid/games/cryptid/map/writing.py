@@ -6,10 +6,11 @@ from p2pcryptid.games.cryptid.spaces import SPACES, name
 from p2pcryptid.games.scene import Cell, Theme, player_sign
 
 from .geometry import COMPACT, LARGE, Form, Position
-from .look import HEATS, Look
+from .look import Look
 from .signs import (
     CHOOSABLE,
     COLOUR_SIGNS,
+    LEVELS,
     PAWN,
     PENCILS,
     STRUCTURE_SIGNS,
@@ -21,16 +22,15 @@ from .signs import (
 Written = dict[Position, Cell]
 
 _PLANS = {
-    LARGE: Plan(Title((2, 0), (3, 0), (6, 0)), None, (1, 1), (4, 1), (5, 1), (2, 2)),
+    LARGE: Plan(Title((2, 0), (3, 0), (6, 0)), None, (1, 1), (4, 1), (5, 1), (2, 2), (3, 2)),
     COMPACT: Plan(
-        Title((4, 0), (1, 0), (3, 0)), Title((4, 0), (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1)
+        Title((4, 0), (1, 0), (3, 0)), Title((4, 0), (2, 1), (4, 1)), (1, 0), (4, 0), (5, 0), (1, 1), (2, 1)
     ),
 }
 _TEXTURES = {LARGE: tuple((x, y) for y in (1, 2) for x in (1, 3, 5, 7)), COMPACT: ((2, 1), (4, 1))}
 _HEATED = (2, 3, 4, 5)
 """columns of a texture that tell of heat: two of them, in either size"""
 _CUBES = {LARGE: "[{letter}]", COMPACT: "{letter}"}
-_LEVELS = (" ", *map(str, range(1, HEATS)), "■")
 
 
 @lru_cache(maxsize=4 * SPACES)
@@ -59,7 +59,7 @@ def _texture(look: Look, form: Form, busy: set[int]) -> Written:
     if look.heat is None:
         return dict.fromkeys(free, Cell(TERRAIN_SIGNS[look.ground.terrain]))
     y = max((y for _, y in free), default=0)
-    return {at: Cell(_LEVELS[look.heat], bold=True) for at in free if at[1] == y and at[0] in _HEATED}
+    return {at: Cell(LEVELS[look.heat], bold=True) for at in free if at[1] == y and at[0] in _HEATED}
 
 
 def _title(look: Look, title: Title, *, firm: bool) -> Written:
@@ -82,13 +82,14 @@ def _things(look: Look, form: Form) -> Written:
 
 
 def _slots(look: Look, form: Form) -> Written:
-    """By seat a disc or the player's own sign; nothing if there is none at all."""
+    """By seat a disc, which is a small letter, or the player's own sign; nothing if there is none at all."""
     if not look.has_slots:
         return {}
     (x, y), written = _PLANS[form.size].slots, Written()
     for seat, (disc, sign) in enumerate(zip(look.discs, look.signs, strict=True)):
         if disc:
-            written[x + seat, y] = player_sign(seat, Theme.PLAIN)
+            player = player_sign(seat, Theme.PLAIN)
+            written[x + seat, y] = player._replace(char=player.char.lower())
         elif sign != " ":
             written[x + seat, y] = Cell(PENCILS.get(sign, sign), bold=True)
         else:

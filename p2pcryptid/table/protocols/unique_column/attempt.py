@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from p2pcryptid.crypto import elgamal
 from p2pcryptid.crypto.elgamal import Ciphertext, KeyShare
-from p2pcryptid.crypto.group import ELEMENT_BYTES, Point, checked_sum, decode_points
+from p2pcryptid.crypto.group import ELEMENT_BYTES, IDENTITY, Point, checked_sum, decode_points
 from p2pcryptid.crypto.hashing import Context, digest
 from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.pieces import Vector
@@ -117,6 +117,21 @@ def unchecked_vector(data: bytes, classes: int) -> Vector:
 def check_vector(data: bytes) -> None:
     """`EncodingError` unless every point is one that a peer may send."""
     decode_points(data)
+
+
+def is_good_vector(data: bytes) -> bool:
+    """Is every point one that a peer may send?"""
+    try:
+        check_vector(data)
+    except EncodingError:
+        return False
+    return True
+
+
+def has_identity(data: bytes) -> bool:
+    """Is one of the points the identity, the only one that no peer may send and that can be multiplied?"""
+    identity = IDENTITY.encoding
+    return any(data.startswith(identity, at) for at in range(0, len(data), ELEMENT_BYTES))
 
 
 def vector_length(classes: int) -> int:

@@ -13,7 +13,7 @@ from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.protocol import Parts
 
 from . import made
-from .attempt import sum_of
+from .attempt import is_good_vector, sum_of
 from .chains import Link
 from .counting import passed_on_by
 from .made import once
@@ -32,6 +32,8 @@ def author(run: ColumnRun, seat: int, secret: Secret, _: bytes = b"") -> Parts:
             return _parts_or_complaint(_chain(run, seat, secret, len(run.parts) // run.terms.seats))
         case Step.WITHOUT:
             return _parts_or_complaint(_link(run, seat, secret, final_of(run).links[len(run.parts)]))
+        case Step.PROVE:
+            return _proofs_or_complaint(run, seat, secret)
         case Step.COIN:
             return (coin_share(secret, run.coin, seat),)
         case Step.SEAL:
@@ -74,6 +76,15 @@ def _parts_or_complaint(pieces: Sequence[Piece]) -> Parts:
         except EncodingError:
             return (b"", bytes([place]))
     return tuple(parts)
+
+
+def _proofs_or_complaint(run: ColumnRun, seat: int, secret: Secret) -> Parts:
+    """Its proofs; or which of the vectors that it received holds a point that no peer may send."""
+    try:
+        return tuple(piece() for piece in proof_pieces(run, seat, secret))
+    except EncodingError:
+        received = [one.received for one in passages_of(final_of(run), seat)]
+        return (b"", bytes([next(place for place, data in enumerate(received) if not is_good_vector(data))]))
 
 
 def _secrets(run: ColumnRun, seat: int, secret: Secret) -> list[AttemptSecrets]:

@@ -6,7 +6,8 @@ by the place that it is for: after a restart, or on another branch, the same inp
 other inputs never meet what was drawn for these. Only what is signed leaves the machine.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
@@ -25,9 +26,10 @@ from p2pcryptid.crypto.multiply import (
 from p2pcryptid.crypto.row import prove_row
 from p2pcryptid.crypto.sigma import Commit
 from p2pcryptid.crypto.wire import join
+from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.pieces import decode_vector, encode_vector
 
-from .attempt import NUMBER_BYTES, Attempt, place
+from .attempt import NUMBER_BYTES, Attempt, has_identity, place
 from .proving import Passage, main_passage, received_vector, row_statement, step_statement
 from .secrets import AttemptSecrets
 
@@ -53,6 +55,15 @@ def forget() -> None:
     _kept.cache_clear()
 
 
+@contextmanager
+def _no_point_is_an_encoding_error() -> Iterator[None]:
+    """Said in libsodium's words it is a `RuntimeError`."""
+    try:
+        yield
+    except RuntimeError:
+        raise EncodingError("not a point of the group") from None
+
+
 def key_part(mine: AttemptSecrets, anchor: bytes) -> bytes:
     """What a seat says of an attempt at its start."""
     return mine.keys(anchor).encode()
@@ -61,14 +72,17 @@ def key_part(mine: AttemptSecrets, anchor: bytes) -> bytes:
 def passed_on(mine: AttemptSecrets, key: Point, bits: Bits, passage: Passage) -> bytes:
     """The vector that it received times the bits of its row; at the end of a chain the weighted sum of that.
 
-    `EncodingError` if it received a point that no peer may send.
+    `EncodingError` if it received a point that no peer may send; at the end of a chain only if it is none of
+    the curve: what lies outside the group marks nothing in the sum, and shows with the proof.
     """
     table, label = mine.terms.table, passage.label
+    if passage.link.is_end:
+        received = received_vector(passage.received, table.classes)
+        with _no_point_is_an_encoding_error():
+            return pass_sum(key, bits, table.weights, received, label, mine.seed)[0].encode()
     received = (trivial(G),) * table.classes
     if passage.received:
         received = decode_vector(passage.received, table.classes)
-    if passage.link.is_end:
-        return pass_sum(key, bits, table.weights, received, label, mine.seed)[0].encode()
     return encode_vector(pass_vector(key, bits, received, label, mine.seed)[0])
 
 
@@ -135,7 +149,12 @@ def step_proof(
     passages: tuple[Passage, ...],
     commit: Commit = sigma.commit,
 ) -> bytes:
-    """One proof of all that it has passed on."""
+    """One proof of all that it has passed on.
+
+    `EncodingError` if it received a point that no peer may send.
+    """
+    if any(has_identity(passage.received) for passage in passages):  # which could be multiplied
+        raise EncodingError("the identity")
     classes = mine.terms.table.classes
     statement = step_statement(mine.terms, attempt.key, committed_row(mine, attempt), passages)
     witness = MultiplyWitness(
@@ -144,7 +163,8 @@ def step_proof(
         tuple(factors(mine, attempt, passage) for passage in passages),
     )
     context = place(mine.terms.match, mine.seat, anchor, attempt.number)
-    return prove_multiply(statement, witness, context, mine.seed, commit).encode()
+    with _no_point_is_an_encoding_error():
+        return prove_multiply(statement, witness, context, mine.seed, commit).encode()
 
 
 def blinding(mine: AttemptSecrets, anchor: bytes, left_out: int, count: Ciphertext) -> bytes:

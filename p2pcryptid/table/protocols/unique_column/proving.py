@@ -3,7 +3,7 @@
 All proofs of a step are verified before anything is blinded or opened that depends on them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from p2pcryptid.crypto import elgamal
@@ -24,7 +24,7 @@ from p2pcryptid.errors import EncodingError
 from p2pcryptid.table.protocols.pieces import Vector
 from p2pcryptid.table.protocols.protocol import Parts, Violation, count_parts, require
 
-from .attempt import Attempt, check_vector, place, unchecked_vector, vector_length
+from .attempt import Attempt, check_vector, has_identity, place, unchecked_vector, vector_length
 from .chains import MAIN_CHAIN, Link, main_link
 from .counting import Source, judge_complaint
 from .row_table import RowTable
@@ -115,8 +115,10 @@ def finish_without(run: ColumnRun, _: bytes) -> tuple[ColumnRun, str]:
 
 def check_prove(run: ColumnRun, seat: int, parts: Parts) -> ColumnRun:
     """Commitments to the row and a proof about them, and one that the share of the sum was true; the second
-    time none of these. A proof of all that the seat has passed on."""
+    time none of these. A proof of all that the seat has passed on; or a complaint about what it received."""
     final = final_of(run)
+    if parts and not parts[0]:
+        judge_complaint(seat, parts, [_source(final, one.link) for one in passages_of(final, seat)])
     if not final.late:
         count_parts(parts, 4)
         final = _with_row(run, final, seat, parts[:3])
@@ -142,11 +144,11 @@ def _with_row(run: ColumnRun, final: FinalAttempt, seat: int, parts: Parts) -> F
 def verify_all(run: ColumnRun) -> None:
     """All rows and steps that were proven in this step at once; if that fails, one by one, to name who it is.
 
-    Nothing has been opened that these steps led to: blinding and shares come after. Points are decoded too: a
-    factor of zero makes the identity of a class that the row excludes, and the proof of it holds.
+    Nothing has been opened that these steps led to: blinding and shares come after. All points that were
+    passed on are multiplied here, and libsodium refuses those that no peer may send; but for the identity,
+    which a factor of zero makes of a class that the row excludes, and of which the proof holds.
     """
     final, terms = final_of(run), run.terms
-    _check_points(final)
     places = [place(terms.match, seat, run.anchor, final.attempt.number) for seat in range(terms.seats)]
     rows = [
         (seat, row_statement(terms, final.attempt, seat, final.rows[seat]), proof)
@@ -158,8 +160,9 @@ def verify_all(run: ColumnRun) -> None:
     ]
     claims = [row_claim(statement, proof, places[seat]) for seat, statement, proof in rows]
     claims += [multiply_claim(statement, proof, places[seat]) for seat, statement, proof in steps]
-    if all_hold(claims):
+    if all_hold(claims) and not any(has_identity(data) for _, data in _passed_on(final)):
         return
+    _check_points(final)
     for seat, row, proof in rows:
         require(check_row(row, proof, places[seat]), "column-row", seat)
     for seat, step, step_proof in steps:
@@ -168,16 +171,19 @@ def verify_all(run: ColumnRun) -> None:
 
 
 def _check_points(final: FinalAttempt) -> None:
-    """All that was passed on is what a peer may send: position by position in the main chain, then as it was
-    written for the tests. Each was decoded by one seat only, which went on from it."""
-    attempt = final.attempt
-    main = () if final.late else enumerate(attempt.vectors)
-    tests = zip((link.position for link in final.links), final.passed, strict=True)
-    for position, data in (*main, *tests):
+    """All that was passed on is what a peer may send."""
+    for position, data in _passed_on(final):
         try:
             check_vector(data)
         except EncodingError as error:
-            raise Violation("column-bad-point", attempt.seat_at(position), error.message) from None
+            raise Violation("column-bad-point", final.attempt.seat_at(position), error.message) from None
+
+
+def _passed_on(final: FinalAttempt) -> Iterator[tuple[int, bytes]]:
+    """By which position, position by position in the main chain, then as it was written for the tests."""
+    if not final.late:
+        yield from enumerate(final.attempt.vectors)
+    yield from zip((link.position for link in final.links), final.passed, strict=True)
 
 
 def _read_points(data: bytes, count: int) -> tuple[Point, ...]:
