@@ -133,17 +133,12 @@ class PlayScreen(TableScreen):
         picture, moment = self.picture, self.moment
         if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
-<<<<<<< HEAD
         if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
             self._gathered ^= {self.selected}
             self.draw()
         deeds = deeds_at(moment, picture, self.selected, self._gathered)
-        marks = self._marks_at(self.selected)
-=======
-        deeds = deeds_at(moment, picture, self.selected)
         others = [seat for seat in range(len(moment.names)) if seat != moment.me]
         marks = self._marks_at(self.selected, others)
->>>>>>> main
         if not deeds and not marks:
             if not self._gathered:
                 self.notify(_("point at something, with the mouse or the arrows"), markup=False)
@@ -164,16 +159,10 @@ class PlayScreen(TableScreen):
         foreseen = [_("what if I ask here?")] if self._foreseeable else []
         self.app.push_screen(ChoiceDialog(about, [*(one.said for one in deeds), *marks, *foreseen]), chosen)
 
-<<<<<<< HEAD
-    def _marks_at(self, spot: int | None) -> list[str]:
-        """What the player may write there for each seat, from the first to the last."""
-        picture = self.picture
-        if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
-=======
     def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
         """What the player may write there for each of these seats."""
-        if spot is None or self.notebook == NO_NOTES:
->>>>>>> main
+        picture = self.picture
+        if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")

@@ -14,16 +14,11 @@ class Deed(NamedTuple):
     said: str
 
 
-<<<<<<< HEAD
 def deeds_at(
     moment: Moment, picture: Picture, spot: int | None, gathered: frozenset[int] = frozenset()
 ) -> list[Deed]:
-    """What the player may do there now, or with all that was gathered; with no spot, what is about none.
-=======
-def deeds_at(moment: Moment, picture: Picture, spot: int | None) -> list[Deed]:
-    """What the player may do there now; with no spot, what is about none, unless one is warned of all of it.
->>>>>>> main
-    Notes come last."""
+    """What the player may do there now, or with all that was gathered; with no spot, what is about none, unless
+    one is warned of all of it. Notes come last."""
     game, view = moment.game, moment.view
     wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})
     fitting = [one for one in moment.show.offers(view) if _about(picture, view, one) == wanted]
