@@ -21,7 +21,7 @@ from .words import legend, names
 
 _TITLES = {"easy": text("easy"), "hard": text("hard")}
 _ABOUT = {
-    "easy": text("plays its strongest cards, wherever the battle may be"),
+    "easy": text("sends as many of one kind as it can"),
     "hard": text("imagines what you may hold"),
 }
 _MODES = {"full": text("three passes"), "short": text("one pass")}

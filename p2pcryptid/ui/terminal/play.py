@@ -43,7 +43,6 @@ class PlayScreen(TableScreen):
         self._desk = desk
         self._settings = settings
         self._answers: Answers | None = None
-        self._gathered: frozenset[int] = frozenset()
         self._stepping: Timer | None = None
         self._was_my_turn = False
 
@@ -73,7 +72,7 @@ class PlayScreen(TableScreen):
         if moment.my_turn and not self._was_my_turn:
             self._ring()
         if not moment.my_turn:
-            self._gathered = frozenset()
+            self.gathered = frozenset()
         self._was_my_turn = moment.my_turn
         if before is not None and replace(before, there=moment.there, waiting=moment.waiting) == moment:
             self.draw_lines()  # as some times a second while everybody thinks
@@ -101,12 +100,7 @@ class PlayScreen(TableScreen):
         moment, picture = self.moment, self.picture
         if picture is None or not moment.my_turn or not self.caught_up:
             return None
-        return choosable(moment, picture, self._gathered) or None
-
-    @property
-    def gathered(self) -> frozenset[int]:
-        """One by one, for a move that takes several."""
-        return self._gathered
+        return choosable(moment, picture, self.gathered) or None
 
     def on_scene_view_settled(self, event: SceneView.Settled) -> None:
         """A second click on a spot."""
@@ -134,20 +128,20 @@ class PlayScreen(TableScreen):
         if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
         if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
-            self._gathered ^= {self.selected}
+            self.gathered ^= {self.selected}
             self.draw()
-        deeds = deeds_at(moment, picture, self.selected, self._gathered)
+        deeds = deeds_at(moment, picture, self.selected, self.gathered)
         others = [seat for seat in range(len(moment.names)) if seat != moment.me]
         marks = self._marks_at(self.selected, others)
         if not deeds and not marks:
-            if not self._gathered:
+            if not self.gathered:
                 self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
         about = _("what now?") if self.selected is None else picture.about(moment.view, self.selected)
 
         def chosen(number: int | None) -> None:
-            if number is None and self.selected in self._gathered:
-                self._gathered -= {self.selected}
+            if number is None and self.selected in self.gathered:
+                self.gathered -= {self.selected}
                 self.draw()
             elif number is not None and number < len(deeds):
                 self._do(deeds[number])
@@ -201,11 +195,11 @@ class PlayScreen(TableScreen):
 
     def action_back(self) -> None:
         """Also with nothing gathered."""
-        self._gathered = frozenset()
+        self.gathered = frozenset()
         super().action_back()
 
     def _do(self, deed: Deed) -> None:
-        self._gathered = frozenset()
+        self.gathered = frozenset()
         self.select(None)
         self._desk.forget_giving_up()
         self._act(deed.action)

@@ -24,6 +24,7 @@ from p2pcryptid.timing import TALK_SHOWN_SECONDS
 from .colouring import Colouring, colourings
 from .dialogs import ChoiceDialog
 from .help import help_pages, offer_help
+from .keys import keys_help
 from .lines import cells_text, clickable, status_text
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told, players_text
@@ -57,6 +58,8 @@ class TableScreen(Screen[None]):
         self.facts = 0
         """of the story, how many are on the screen"""
         self.selected: int | None = None
+        self.gathered: frozenset[int] = frozenset()
+        """the spots that were put together for an action"""
         self._moment: Moment | None = None
         self._scene: Scene | None = None
         self._hovered: int | None = None
@@ -154,11 +157,6 @@ class TableScreen(Screen[None]):
     def choosable(self) -> frozenset[int] | None:
         """The spots that may be chosen now; None: it is not our turn."""
         return None
-
-    @property
-    def gathered(self) -> frozenset[int]:
-        """The spots that were put together for an action."""
-        return frozenset()
 
     def tell_until(self, facts: int) -> None:
         """Put the story up to here into its panel."""
@@ -319,22 +317,7 @@ class TableScreen(Screen[None]):
 
     def keys_help(self) -> str:
         """What the keys do, and the mouse."""
-        if self.picture is not None and self.picture.gathers:
-            return _(
-                "arrows: from one to the next · Enter or a second click: choose it, or not; when all that it "
-                "takes are chosen, what can be done is offered\n"
-                "Enter with nothing pointed at: what needs no choice\n"
-                "typing: a move or a command · Tab completes · up: what was typed before\n"
-                "F1, ?: help · F3: the story · F6: hide what I hold\n"
-                "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
-            )
-        return _(
-            "arrows: from space to space · Enter or a second click: what can be done there\n"
-            "typing: a move, a command, or the name of a space · Tab completes · up: what was typed before\n"
-            "F1, ?: help · F2: the notebook · F3: the story · F4: colour the map · F5: the next colouring\n"
-            "F6: hide what I hold · F7: what if I ask there; in the notebook: why\n"
-            "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
-        )
+        return keys_help(self.picture)
 
     def action_help(self) -> None:
         """The rules in short, what can be typed, what the keys do, and what players can hold."""

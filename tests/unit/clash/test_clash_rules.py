@@ -80,8 +80,8 @@ def test_the_loser_chooses_what_to_give_unless_it_was_double() -> None:
 
 
 def test_exactly_double_is_double_and_a_little_less_is_not() -> None:
-    mixed = [(face, *WEAK_LAND[:2]) for face in SEA[8:]]
-    battles = [Battle((row, other)) for row in combinations(SEA[:8], 3) for other in mixed]
+    mixed = [(face, *pair) for face in SEA[-8:] for pair in combinations(LAND[-8:], 2)]
+    battles = [Battle((row, other)) for row in combinations(SEA[8:14], 3) for other in mixed]
     exact = [one for one in battles if one.totals[0] == 2 * one.totals[1]]
     nearly = [one for one in battles if one.totals[0] == 2 * one.totals[1] - 1]
     assert exact and all(one.doubled and one.winner == 0 for one in exact)
