@@ -13,7 +13,6 @@ _ILLEGAL = {
     "not-spelled": text("these cards do not spell '{word}'"),
     "ruled-out": text("'{word}' cannot be the word, by what has been told of it"),
     "no-word-left": text("no word agrees with what {name} has told"),
-    "table-only": text("that is for the table to work out, not for a player"),
 }
 
 _INVALID = {
