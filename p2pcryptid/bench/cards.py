@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from time import process_time
 from typing import Any
 
 from p2pcryptid.crypto.hashing import digest
@@ -18,7 +19,7 @@ from p2pcryptid.table.protocols.protocol import Done
 from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.seat import Seat
 
-from .deal_meter import Meter, clock_for
+from .deal_meter import Meter
 from .deck_cases import MATCH, SECRETS, setting_of
 
 SEATS = 2
@@ -53,7 +54,7 @@ def _most_cards(game: AnyGame, variant: Variant) -> int:
 
 
 def _deal_line(game: AnyGame, variant: Variant, cards: int, deals: int) -> dict[str, Any]:
-    meter, spent = Meter(clock_for(1)), [0.0] * variant.players
+    meter, spent = Meter(process_time), [0.0] * variant.players
     for number in range(deals):
         for seat, cpu in enumerate(_dealt(game, variant, number, meter)):
             spent[seat] += cpu / deals
@@ -89,7 +90,7 @@ def _dealt(game: AnyGame, variant: Variant, number: int, meter: Meter) -> list[f
 def _request_lines(cards: int, deals: int) -> Iterator[dict[str, Any]]:
     """A draw and a show of so many cards at once, by the card, as the seat with the most to do has it."""
     for count in COUNTS:
-        meter, cost, rounds = Meter(clock_for(1)), {"draw": 0.0, "show": 0.0}, deals * _ROUNDS
+        meter, cost, rounds = Meter(process_time), {"draw": 0.0, "show": 0.0}, deals * _ROUNDS
         for number in range(rounds):
             if not number % (cards // count):
                 memory, _, known = _carried(Memory(), Shuffle("bench", tuple(range(cards))), meter)

@@ -107,6 +107,14 @@ def audit(
 
 
 @app.command(cls=Command)
+def report(as_json: JsonOption = False) -> None:
+    """What a page about a game costs beyond its audit, for every way to play and every verdict."""
+    from p2pcryptid.bench.report import report_lines
+
+    _print(report_lines(), as_json)
+
+
+@app.command(cls=Command)
 def net(
     as_json: JsonOption = False,
     echoes: Annotated[int, typer.Option(min=1, max=100_000, help="How many echoes.")] = 2000,

@@ -16,6 +16,7 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 from p2pcryptid.i18n import gettext as _
 
+from .figure import Retelling
 from .game import AnyGame, Change, Claims, Fact, Variant
 from .requests import Knowledge
 from .scene import Picture
@@ -200,6 +201,8 @@ class Presentation:
 
     picture: Picture | None = None
     """how it is drawn in colour, with what can be pointed at; None: `screen` is all there is to see"""
+    retelling: Retelling = field(default_factory=Retelling)
+    """how a page shows a game that was played"""
 
     levels: Mapping[str, Bot]
     """computer players by the level at which they play"""

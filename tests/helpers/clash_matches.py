@@ -21,6 +21,8 @@ from p2pcryptid.transcript.signing import SigningKey
 
 SHORT = Variant(SEATS, "short")
 PLAYERS = ("ann", "bob")
+WORD = "clash 2"
+"""the first with which in the small game a battle is won by double, one is not, and both win something"""
 SMALL: AnyGame = replace(CLASH, start=lambda _, names, __: State(names, 2, FACES[::3]))
 
 
@@ -48,7 +50,7 @@ def anything() -> Script:
 @cache
 def small_match() -> Played:
     """From the first seal to the last reveal."""
-    return played_from(clash_table(SMALL, "clash 0"), anything())  # in which a battle is won by double
+    return played_from(clash_table(SMALL, WORD), anything())
 
 
 @cache

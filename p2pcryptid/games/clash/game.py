@@ -23,7 +23,6 @@ CLASH: Game[State, Action, View] = Game(
     state=State,
     action=Action,
     rules_hash=fingerprint(
-        "cryptid clash, first edition",
         VARIANTS,
         (Kind, Place, Stage, Action, Battle, State),
         [(card.kind, card.values, card.points) for card in CARDS],

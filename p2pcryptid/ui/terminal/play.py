@@ -284,7 +284,9 @@ class PlayScreen(TableScreen):
 
     def keys_shown(self) -> dict[str, str]:
         """As for everybody, and what only a player needs."""
-        return {**super().keys_shown(), "screen.hide": _("F6 hide"), "screen.foresee": _("F7 what if")}
+        keys = {**super().keys_shown(), "screen.hide": _("F6 hide")}
+        riddle = self.picture is None or self.picture.foresee is not None
+        return {**keys, "screen.foresee": _("F7 what if")} if riddle else keys
 
     def typed_help(self) -> str:
         """What can be typed."""

@@ -17,7 +17,7 @@ class Deed(NamedTuple):
 def deeds_at(
     moment: Moment, picture: Picture, spot: int | None, gathered: frozenset[int] = frozenset()
 ) -> list[Deed]:
-    """What the player may do there now, or with all that was gathered. With no spot: what is about none,
+    """What the player may do there now, or with all that was gathered; with no spot, what is about none,
     unless one is warned of all of it. Notes come last."""
     game, view = moment.game, moment.view
     wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})

@@ -307,12 +307,14 @@ class TableScreen(Screen[None]):
 
     def keys_shown(self) -> dict[str, str]:
         """By what they do, the keys that can be clicked as well."""
+        picture = self.picture
+        noted = picture is None or picture.sheet is not None
+        coloured = picture is None or bool(picture.overlays)
         return {
             "screen.help": _("F1 help"),
-            "screen.side('sheet')": _("F2 notebook"),
+            **({"screen.side('sheet')": _("F2 notebook")} if noted else {}),
             "screen.side('story')": _("F3 story"),
-            "screen.overlays": _("F4 colour"),
-            "screen.next_overlay": _("F5 next"),
+            **({"screen.overlays": _("F4 colour"), "screen.next_overlay": _("F5 next")} if coloured else {}),
         }
 
     def keys_help(self) -> str:
