@@ -233,8 +233,6 @@ class Classroom:
         action = self.game.parse(line, view)
         if self.game.request(self._state) is None or self.game.is_note(action):
             self.game.apply(self._state, Fact(LEARNER, action))
-        elif action not in self.game.legal_actions(self._state, LEARNER):
-            raise Illegal("not-legal", text("that cannot be chosen now"))
         if action not in self.game.playable(view):
             raise Illegal("not-true", text("that is not true of what you hold"))
         return action

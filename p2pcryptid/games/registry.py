@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 GROUP = "p2pcryptid.games"
 _OWN = {
     "cryptid": "p2pcryptid.games.cryptid.game:CRYPTID",
+    "words": "p2pcryptid.games.words.game:WORDS",
     "clash": "p2pcryptid.games.clash.game:CLASH",
 }
 

@@ -156,7 +156,7 @@ class Seat:
             return self._write_note(action)
         if not self.chooses:
             raise Illegal("not-yours", text("it is not your turn"))
-        if self.state.run is not None and action not in game.legal_actions(self.state.state, self.seat):
+        if self.state.run is not None and action not in game.playable(self.view):
             raise Illegal("not-legal", text("that cannot be chosen now"))  # nobody else could see it
         return [self._choose(action), *self._act()]
 

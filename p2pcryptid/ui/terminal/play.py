@@ -227,7 +227,7 @@ class PlayScreen(TableScreen):
         commands = [str(form(one)).split(" [")[0].split(" |")[0] for one in every_command(moment.show)]
         if moment.view is None:
             return commands
-        moves = [moment.game.format(one, moment.view) for one in moment.game.playable(moment.view)]
+        moves = [moment.game.format(one, moment.view) for one in moment.show.offers(moment.view)]
         return [*moves, *commands]
 
     def on_input_changed(self, event: EntryLine.Changed) -> None:

@@ -21,7 +21,7 @@ def deeds_at(
     unless one is warned of all of it. Notes come last."""
     game, view = moment.game, moment.view
     wanted = gathered if picture.gathers else frozenset() if spot is None else frozenset({spot})
-    fitting = [one for one in game.playable(view) if _about(picture, view, one) == wanted]
+    fitting = [one for one in moment.show.offers(view) if _about(picture, view, one) == wanted]
     fitting = [one for one in fitting if moment.my_turn or game.is_note(one)]
     if spot is None and all(moment.show.warning(view, one) for one in fitting):
         return []
@@ -32,7 +32,7 @@ def deeds_at(
 def choosable(moment: Moment, picture: Picture, gathered: frozenset[int]) -> frozenset[int]:
     """The spots at which something can be done, together with what was gathered."""
     game, view = moment.game, moment.view
-    moves = (_about(picture, view, one) for one in game.playable(view) if not game.is_note(one))
+    moves = (_about(picture, view, one) for one in moment.show.offers(view) if not game.is_note(one))
     return frozenset().union(*(spots for spots in moves if gathered <= spots))
 
 
