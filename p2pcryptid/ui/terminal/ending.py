@@ -149,7 +149,7 @@ class EndScreen(TableScreen):
     def keys_shown(self) -> dict[str, str]:
         """There is no notebook any more."""
         keys = super().keys_shown()
-        del keys["screen.side('sheet')"]
+        keys.pop("screen.side('sheet')", None)
         return keys
 
     def holding(self) -> Text:
