@@ -143,8 +143,8 @@ class LogWriter:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """A log to go on with, all of it on the disk. An unfinished last record is removed; other damage is an
-        error."""
+        """A log to go on with, on the disk as it is. An unfinished last record is removed; other damage is
+        an error."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
         except OSError as error:
