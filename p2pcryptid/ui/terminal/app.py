@@ -4,11 +4,12 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import trio
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.theme import Theme as Palette
 
@@ -29,12 +30,16 @@ from p2pcryptid.ui.line.talking import said_line
 from .desk import Desk, WatchDesk, watched_moment
 from .dialogs import SureDialog
 from .driver import lasting_driver
+from .entry import EntryLine
 from .guest import Guest
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
 from .table import TableScreen
+
+if TYPE_CHECKING:
+    from .ending import EndScreen
 
 T = TypeVar("T")
 _DARK = Palette(
@@ -286,9 +291,17 @@ class TableApp(App[None]):
         if isinstance(screen, TableScreen):
             for title, about, action in screen.commands():
                 yield SystemCommand(title, about, action)
-        yield SystemCommand(_("leave"), _("the table is kept"), self.action_leave)
+        about = _("the table is kept") if self._guest is not None and not self._staying else ""
+        yield SystemCommand(_("leave"), about, self.action_leave)
 
-    async def _show_end(self, screen: Screen[None]) -> None:
+    def action_command_palette(self) -> None:
+        """Textual's own, in the language of the player."""
+        if not isinstance(self.screen, CommandPalette):
+            said = _("what do you want to do?")
+            self.push_screen(CommandPalette(placeholder=said, id="--command-palette"))
+
+    async def _show_end(self, screen: "EndScreen") -> None:
+        screen.deaf = any(entry.value for one in self.screen_stack for entry in one.query(EntryLine))
         await self._clear()
         await self.push_screen(screen)
 
@@ -309,8 +322,8 @@ class TableApp(App[None]):
         if self._staying:
             self.action_leave_end()
             return
-        question = "\n".join(filter(None, (_("leave the table?"), self.way_back())))
-        self.push_screen(SureDialog(question, _("leave"), _("stay")), self._leave)
+        dialog = SureDialog(_("leave the table?"), _("leave"), _("stay"), self.way_back())
+        self.push_screen(dialog, self._leave)
 
     def _leave(self, answer: int | None) -> None:
         if SureDialog.agreed(answer):

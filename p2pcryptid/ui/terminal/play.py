@@ -1,6 +1,6 @@
 """The table for one who plays at it: moves by pointing and by typing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from .entry import EntryLine
 from .moment import Moment
 from .panels import SheetPanel
 from .scene_view import SceneView
-from .spots import Deed, deeds_at
+from .spots import Deed, choosable, deeds_at
 from .table import TableScreen
 
 _CATCH_UP = 6
@@ -71,6 +71,8 @@ class PlayScreen(TableScreen):
             self._step()
         if moment.my_turn and not self._was_my_turn:
             self._ring()
+        if not moment.my_turn:
+            self.gathered = frozenset()
         self._was_my_turn = moment.my_turn
         if before is not None and replace(before, there=moment.there, waiting=moment.waiting) == moment:
             self.draw_lines()  # as some times a second while everybody thinks
@@ -91,15 +93,25 @@ class PlayScreen(TableScreen):
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
         self.draw()
 
+    def about_now(self) -> str:
+        """Where there is no room for what stands beside the scene: what I hold, when I have to choose; what
+        happened last, when I have not."""
+        moment = self.moment
+        if not self.has_class("compact") or moment.ended or not moment.story:
+            return ""
+        if moment.my_turn:
+            return " ".join(self.holding().plain.split())
+        change = moment.story[max(0, self.facts - 1)]
+        return moment.show.tell(moment.view, change.before, change.fact).replace("\n", "; ")
+
     # Pointing -------------------------------------------------------------------------------------
 
     def choosable(self) -> frozenset[int] | None:
-        """The first spot of every move that is ours to make."""
+        """Where every move begins, or goes on, that is ours to make."""
         moment, picture = self.moment, self.picture
         if picture is None or not moment.my_turn or not self.caught_up:
             return None
-        moves = (one for one in moment.game.playable(moment.view) if not moment.game.is_note(one))
-        return frozenset(spots[0] for one in moves if (spots := picture.spots(one))) or None
+        return choosable(moment, picture, self.gathered) or None
 
     def on_scene_view_settled(self, event: SceneView.Settled) -> None:
         """A second click on a spot."""
@@ -122,20 +134,27 @@ class PlayScreen(TableScreen):
         self._offer()
 
     def _offer(self) -> None:
-        """All that can be done at the spot that is pointed at."""
+        """All that can be done at the spot that is pointed at, or with those that were gathered."""
         picture, moment = self.picture, self.moment
         if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
-        deeds = deeds_at(moment, picture, self.selected)
+        if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
+            self.gathered ^= {self.selected}
+            self.draw()
+        deeds = deeds_at(moment, picture, self.selected, self.gathered)
         others = [seat for seat in range(len(moment.names)) if seat != moment.me]
         marks = self._marks_at(self.selected, others)
         if not deeds and not marks:
-            self.notify(_("point at something, with the mouse or the arrows"), markup=False)
+            if not self.gathered:
+                self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
         about = _("what now?") if self.selected is None else picture.about(moment.view, self.selected)
 
         def chosen(number: int | None) -> None:
-            if number is not None and number < len(deeds):
+            if number is None and self.selected in self.gathered:
+                self.gathered -= {self.selected}
+                self.draw()
+            elif number is not None and number < len(deeds):
                 self._do(deeds[number])
             elif number == len(deeds) + len(marks):
                 self.action_foresee()
@@ -147,7 +166,8 @@ class PlayScreen(TableScreen):
 
     def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
         """What the player may write there for each of these seats."""
-        if spot is None or self.notebook == NO_NOTES:
+        picture = self.picture
+        if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
@@ -178,13 +198,21 @@ class PlayScreen(TableScreen):
             said = _("the notebook draws no conclusions at this table")
         elif cell is not None and picture.why is not None:
             said = picture.why(view, cell[1], cell[0])
+        elif self.query_one(SheetPanel).has_focus:
+            said = _("point at the cell of a player first, with the mouse or the arrows")
         elif self.selected is not None and picture.foresee is not None:
             said = picture.foresee(view, self.selected)
         else:
             said = _("point at something first, with the mouse or the arrows")
         self.app.push_screen(PageDialog(_("what if"), said))
 
+    def action_back(self) -> None:
+        """Also with nothing gathered."""
+        self.gathered = frozenset()
+        super().action_back()
+
     def _do(self, deed: Deed) -> None:
+        self.gathered = frozenset()
         self.select(None)
         self._desk.forget_giving_up()
         self._act(deed.action)
@@ -200,7 +228,7 @@ class PlayScreen(TableScreen):
             if SureDialog.agreed(answer):
                 self._desk.act(action)
 
-        self.app.push_screen(SureDialog(warning, _("do it"), _("rather not")), sure)
+        self.app.push_screen(SureDialog(_("are you sure?"), _("do it"), _("rather not"), warning), sure)
 
     # Typing ---------------------------------------------------------------------------------------
 
@@ -212,7 +240,7 @@ class PlayScreen(TableScreen):
         commands = [str(form(one)).split(" [")[0].split(" |")[0] for one in every_command(moment.show)]
         if moment.view is None:
             return commands
-        moves = [moment.game.format(one, moment.view) for one in moment.game.playable(moment.view)]
+        moves = [moment.game.format(one, moment.view) for one in moment.show.offers(moment.view)]
         return [*moves, *commands]
 
     def on_input_changed(self, event: EntryLine.Changed) -> None:
@@ -267,9 +295,17 @@ class PlayScreen(TableScreen):
         self.selected = None
         self._act(action)
 
+    def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """As for everybody, and what only a player needs."""
+        yield _("what now?"), _("all that can be done where I point, or without pointing"), self.settle
+        yield _("what if"), _("I ask where I point; in the notebook: why"), self.action_foresee
+        yield from super().commands()
+
     def keys_shown(self) -> dict[str, str]:
         """As for everybody, and what only a player needs."""
-        return {**super().keys_shown(), "screen.hide": _("F6 hide"), "screen.foresee": _("F7 what if")}
+        keys = {**super().keys_shown(), "screen.hide": _("F6 hide")}
+        riddle = self.picture is None or self.picture.foresee is not None
+        return {**keys, "screen.foresee": _("F7 what if")} if riddle else keys
 
     def typed_help(self) -> str:
         """What can be typed."""

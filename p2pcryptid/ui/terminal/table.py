@@ -24,6 +24,7 @@ from p2pcryptid.timing import TALK_SHOWN_SECONDS
 from .colouring import Colouring, colourings
 from .dialogs import ChoiceDialog
 from .help import help_pages, offer_help
+from .keys import keys_help
 from .lines import cells_text, clickable, status_text
 from .moment import Moment
 from .panels import SheetPanel, StoryPanel, Told, players_text
@@ -57,6 +58,8 @@ class TableScreen(Screen[None]):
         self.facts = 0
         """of the story, how many are on the screen"""
         self.selected: int | None = None
+        self.gathered: frozenset[int] = frozenset()
+        """the spots that were put together for an action"""
         self._moment: Moment | None = None
         self._scene: Scene | None = None
         self._hovered: int | None = None
@@ -223,7 +226,7 @@ class TableScreen(Screen[None]):
             change = self.moment.story[self._recalled]
             recalled = frozenset(picture.touched(change.before, change.fact))
         pencil = signs(self.pencil, len(self.moment.names))
-        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled)
+        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled, self.gathered)
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
@@ -304,23 +307,19 @@ class TableScreen(Screen[None]):
 
     def keys_shown(self) -> dict[str, str]:
         """By what they do, the keys that can be clicked as well."""
+        picture = self.picture
+        noted = picture is None or picture.sheet is not None
+        coloured = picture is None or bool(picture.overlays)
         return {
             "screen.help": _("F1 help"),
-            "screen.side('sheet')": _("F2 notebook"),
+            **({"screen.side('sheet')": _("F2 notebook")} if noted else {}),
             "screen.side('story')": _("F3 story"),
-            "screen.overlays": _("F4 colour"),
-            "screen.next_overlay": _("F5 next"),
+            **({"screen.overlays": _("F4 colour"), "screen.next_overlay": _("F5 next")} if coloured else {}),
         }
 
     def keys_help(self) -> str:
         """What the keys do, and the mouse."""
-        return _(
-            "arrows: from space to space · Enter or a second click: what can be done there\n"
-            "typing: a move, a command, or the name of a space · Tab completes · up: what was typed before\n"
-            "F1, ?: help · F2: the notebook · F3: the story · F4: colour the map · F5: the next colouring\n"
-            "F6: hide what I hold · F7: what if I ask there; in the notebook: why\n"
-            "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
-        )
+        return keys_help(self.picture)
 
     def action_help(self) -> None:
         """The rules in short, what can be typed, what the keys do, and what players can hold."""
@@ -336,10 +335,12 @@ class TableScreen(Screen[None]):
     def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
         """For the palette: what can be done by name, in words, and how."""
         yield _("help"), _("the rules, what can be typed, keys"), self.action_help
-        yield _("notebook"), _("go there, or back"), partial(self.action_side, "sheet")
+        if self.notebook != NO_NOTES:
+            yield _("notebook"), _("go there, or back"), partial(self.action_side, "sheet")
         yield _("story"), _("go there, or back"), partial(self.action_side, "story")
-        yield _("hide what I hold"), _("or show it again"), self.action_hide
-        for overlay, chosen in self._overlays():
+        if self.moment.me is not None:
+            yield _("hide what I hold"), _("or show it again"), self.action_hide
+        for overlay, chosen in self.overlays():
             title = overlay.title(self.view, chosen)
             yield _("colour the map"), title, partial(self._show_overlay, (overlay, chosen))
         yield _("colour the map"), _("as it is"), partial(self._show_overlay, None)
@@ -351,13 +352,13 @@ class TableScreen(Screen[None]):
 
     def action_next_overlay(self) -> None:
         """One overlay after the other, and none."""
-        every = [None, *self._overlays()]
+        every = [None, *self.overlays()]
         at = every.index(self._overlay) if self._overlay in every else 0
         self._show_overlay(every[(at + 1) % len(every)])
 
     def action_overlays(self) -> None:
         """Choose what the scene is coloured by."""
-        every = self._overlays()
+        every = self.overlays()
         said = [_("nothing"), *(overlay.title(self.view, chosen) for overlay, chosen in every)]
 
         def chosen(number: int | None) -> None:
@@ -370,7 +371,8 @@ class TableScreen(Screen[None]):
         self._overlay = wanted
         self.draw()
 
-    def _overlays(self) -> list[Colouring]:
+    def overlays(self) -> list[Colouring]:
+        """What the scene can be coloured by."""
         if not self.begun or self.picture is None:
             return []
         return colourings(self.picture, len(self.moment.names), self.moment.me, deduced=self.helped)
