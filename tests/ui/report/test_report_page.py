@@ -34,6 +34,7 @@ from helpers.reports import (
     unfinished_log,
     unrevealed_log,
 )
+from p2pcryptid.games.clash.game import CLASH
 from p2pcryptid.games.closeness import closeness
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Ask, Disc
@@ -190,6 +191,13 @@ def test_a_page_of_every_way_to_play_is_small_and_loads_nothing(game: AnyGame, v
     assert_harmless(page)
     story = [link for link in Parsed(page).all("a") if re.fullmatch(r"move-\d+", str(link.get("id")))]
     assert len(story) == len(one.story)
+
+
+def test_a_game_whose_view_is_the_plain_one_has_a_page() -> None:
+    one = in_the_clear(CLASH, CLASH.variants[0])
+    page = page_of(one._replace(story=one.story[:40], untold=len(one.story) - 40))
+    assert_harmless(page)
+    assert len(page.encode()) < MEGABYTE
 
 
 def test_a_page_of_characters_is_small_and_loads_nothing_too() -> None:
