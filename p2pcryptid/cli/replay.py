@@ -10,10 +10,12 @@ from p2pcryptid.i18n import gettext as _
 from . import completing
 from .audit import read
 from .choosing import OwnGameOption, know_game
-from .options import PlainOption, print_wrapped, takes_screen
+from .opening import open_screen
+from .options import PlainOption, print_wrapped
 
 if TYPE_CHECKING:
     from p2pcryptid.transcript.file import Log
+    from p2pcryptid.ui.terminal.app import TableApp
 
 
 def replay(
@@ -33,6 +35,7 @@ def replay(
     plain: PlainOption = False,
 ) -> None:
     """Tell a game move by move, with the board at its end. Every event is checked on the way."""
+    app = open_screen(_("reading the log …"), plain or boards or why)
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
@@ -44,8 +47,8 @@ def replay(
 
     know_game(game)
     log, last = read(file), None
-    if takes_screen(plain or boards or why):
-        replay_on_screen(log)
+    if app is not None:
+        replay_on_screen(app, log)
         return
     record, played = read_table(log, GAMES)
     show = presentation_of(played)
@@ -78,15 +81,12 @@ def replay(
         print(_("The log is incomplete: its last record is cut off."))
 
 
-def replay_on_screen(log: "Log") -> None:
+def replay_on_screen(app: "TableApp", log: "Log") -> None:
     """Step by step, with keys and mouse."""
     from p2pcryptid.ui.terminal.recorded import recorded
     from p2pcryptid.ui.terminal.replay import ReplayScreen
 
-    from .seating import table_app
-    from .settings import own_settings
-
-    app, record = table_app(own_settings()), recorded(log)
+    record = recorded(log)
     app.run_screen(ReplayScreen(record.moment, record.known, app.look))
 
 
