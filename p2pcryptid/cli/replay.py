@@ -36,6 +36,16 @@ def replay(
 ) -> None:
     """Tell a game move by move, with the board at its end. Every event is checked on the way."""
     app = open_screen(_("reading the log …"), plain or boards or why)
+    know_game(game)
+    log = read(file)
+    if app is not None:
+        replay_on_screen(app, log)
+    else:
+        replay_in_lines(log, boards, why)
+
+
+def replay_in_lines(log: "Log", boards: bool, why: bool) -> None:
+    """From its beginning to its end."""
     from p2pcryptid.audit.audit import audit
     from p2pcryptid.audit.reading import read_table
     from p2pcryptid.audit.story import story
@@ -45,11 +55,7 @@ def replay(
     from p2pcryptid.ui.line.ending import held_lines
     from p2pcryptid.ui.line.pages import screen_page
 
-    know_game(game)
-    log, last = read(file), None
-    if app is not None:
-        replay_on_screen(app, log)
-        return
+    last = None
     record, played = read_table(log, GAMES)
     show = presentation_of(played)
     known = audit(log).known
