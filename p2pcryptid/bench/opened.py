@@ -1,9 +1,9 @@
 """`p2pcryptid`, but that it does nothing more once its first screen is to be seen."""
 
 import os
+import runpy
 import signal
 
-from p2pcryptid.cli import main
 from p2pcryptid.ui.terminal.app import TableApp
 
 HELD = b"\033]2;held\a"
@@ -20,4 +20,4 @@ def _hold(app: TableApp) -> None:
 if __name__ == "__main__":
     _open = TableApp.open
     TableApp.open = _hold  # type: ignore[assignment, method-assign]
-    main()
+    runpy.run_module("p2pcryptid", run_name="__main__")
