@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from p2pcryptid.games.requests import CardsShown as CardsShown
     from p2pcryptid.games.requests import Commit as Commit
     from p2pcryptid.games.requests import Committed as Committed
+    from p2pcryptid.games.requests import Compare as Compare
+    from p2pcryptid.games.requests import Compared as Compared
     from p2pcryptid.games.requests import Deal as Deal
     from p2pcryptid.games.requests import FreeMark as FreeMark
     from p2pcryptid.games.requests import Knowledge as Knowledge
@@ -93,8 +95,10 @@ if TYPE_CHECKING:
 
     audit_log = _audit
 
-_REQUESTS = "Toss UniqueColumn FreeMark Shuffle Deal Show Seal Commit Open Answer"
-_RESULTS = "Tossed RowsDealt MarkFound Shuffled CardsDealt CardsShown Sealed Committed Opened Answered"
+_REQUESTS = "Toss UniqueColumn FreeMark Shuffle Deal Show Seal Commit Open Answer Compare"
+_RESULTS = (
+    "Tossed RowsDealt MarkFound Shuffled CardsDealt CardsShown Sealed Committed Opened Answered Compared"
+)
 _MODULES = {
     # write a game
     "games.game": "Game AnyGame Variant Fact Change Claims NOTHING TABLE Outcome View actors fingerprint",

@@ -195,3 +195,25 @@ PENCIL_MARKS = 1 << 12
 
 PENCIL_BYTES = 2 * PENCIL_MARKS * 16 + 64
 """All of them in a file: one takes at most 15 bytes."""
+
+REPORT_MOVES = 400
+"""Moves of a game that a page for browsers shows; the longest games of people have some 250."""
+
+REPORT_PARTS_BYTES = 256 << 10
+"""Everything that comes and goes on the board of such a page, and when. Moves for which there is no more room
+are not shown."""
+
+REPORT_OVERLAYS_BYTES = 256 << 10
+"""What the board of such a page can be coloured by. Overlays for which there is no more room are left out."""
+
+REPORT_SCREEN_LINES, REPORT_SCREEN_CHARACTERS = 200, 500
+"""Of a screen of text that is shown there, and of one line of it."""
+
+REPORT_LINE_CHARACTERS = 300
+"""One sentence on such a page that a log has a part in."""
+
+REPORT_LOG_BYTES = 16 << 20
+"""A log that such a page holds; it says of a larger one how to recognise it."""
+
+PRINTED_SETUPS = 24
+"""Boards that are printed at once."""

@@ -4,11 +4,12 @@ Anyone with the file and nothing else can do it. A log cut short is valid so far
 does not open is unrevealed, which is neither honest nor guilty: what it proved during play still stands.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.hashing import Secret
-from p2pcryptid.games.game import AnyGame
+from p2pcryptid.games.game import AnyGame, Change
 from p2pcryptid.games.registry import GAMES
 from p2pcryptid.table.closing import Reveal, check_reveal, decode_reveal, is_signed_reveal
 from p2pcryptid.table.knowledge import knowledge
@@ -26,9 +27,14 @@ from .revealed import check_choice, check_word, holds, reproduce
 from .stopped import given_up, weigh_evidence
 from .verdict import Accusation, Verdict
 
+Watcher: TypeAlias = Callable[[Change], object]
 
-def audit(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Verdict:
-    """The verdict on one log; `FileError` if it is not a readable one, or not of one of these games."""
+
+def audit(log: Log, games: Mapping[str, AnyGame] = GAMES, watch: Watcher = id) -> Verdict:
+    """The verdict on one log; `FileError` if it is not a readable one, or not of one of these games.
+
+    `watch` is told the story on the way, event by event, as far as nothing is wrong with it.
+    """
     record, game = read_table(log, games)
     chain, match = started(record, game)
     check_readable(log)
@@ -36,7 +42,7 @@ def audit(log: Log, games: Mapping[str, AnyGame] = GAMES) -> Verdict:
     reveals, elsewhere = _reveals(log, record, verdict)
     events = events_of(log)
     try:
-        match, chain = _fold(events, (match, chain), reveals, verdict)
+        match, chain = _fold(events, (match, chain), reveals, verdict, watch)
         verdict.final = match
         over = expected(match) is None
         verdict.finished = log.complete and over
@@ -86,6 +92,7 @@ def _fold(
     start: tuple[MatchState, Chain],
     reveals: Mapping[int, Reveal],
     verdict: Verdict,
+    watch: Watcher,
 ) -> tuple[MatchState, Chain]:
     """Every event in its order, and of each all that there is to check, before the next one is looked at."""
     match, chain = start
@@ -104,6 +111,8 @@ def _fold(
             check_word(before, signed, secrets[seat])
         pieces.follow(match, signed.event.seq)
         verdict.events += 1
+        for change in match.changes:
+            watch(change)
     return match, chain
 
 

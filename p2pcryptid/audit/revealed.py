@@ -6,7 +6,7 @@ from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.games.game import NOTHING, Claims
 from p2pcryptid.games.requests import CHOSEN
 from p2pcryptid.table.author import reproduced
-from p2pcryptid.table.knowledge import row_bits
+from p2pcryptid.table.knowledge import knowledge, row_bits
 from p2pcryptid.table.protocols.choices import decode_action
 from p2pcryptid.table.state import Kind, MatchState, read_move, read_parts
 from p2pcryptid.transcript.event import Signed
@@ -32,7 +32,8 @@ def check_choice(before: MatchState, signed: Signed, secret: Secret) -> None:
         return
     parts = read_parts(event.body)
     choice = decode_action(before.game, before.protocol.choice(before.run, event.seat, secret, parts))
-    if choice not in before.game.legal_actions(before.state, event.seat):
+    known = knowledge(before, event.seat, secret)
+    if choice not in before.game.playable(before.game.view(before.state, event.seat, known)):
         message = "a sealed choice that the rules do not allow"
         raise Fault("illegal-choice", message, accused=event.seat, seq=event.seq)
 

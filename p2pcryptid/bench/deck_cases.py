@@ -34,14 +34,15 @@ def decks() -> Iterator[Case]:
     yield f"deck-{SEATS}x{CARDS}-deal-{HAND}-each", lambda: _dealt(memory), _dealt(memory)
 
 
-def _setting(memory: Memory) -> Setting:
-    return Setting(MATCH, KEYS, CRYPTID, None, memory)  # decks do not care what is played
+def setting_of(memory: Memory, seats: int = SEATS) -> Setting:
+    """A table at which this lies."""
+    return Setting(MATCH, KEYS[:seats], CRYPTID, None, memory)  # decks do not care what is played
 
 
 def _asked(memory: Memory, request: Request) -> tuple[Memory, list[Step]]:
     """Every step made, and checked once."""
     protocol, steps = PROTOCOLS[type(request)], []
-    run = protocol.begin(_setting(memory), request, MATCH)
+    run = protocol.begin(setting_of(memory), request, MATCH)
     while not isinstance(run, Done):
         parts = protocol.author(run, run.writer, SECRETS[run.writer], b"")
         steps.append((run, parts))
@@ -55,7 +56,7 @@ def _dealt(memory: Memory) -> int:
     for seat in range(SEATS):
         memory, steps = _asked(memory, Deal("bench", HAND, seat))
         size += _size(steps)
-        knowledge(_setting(memory), seat, SECRETS[seat])
+        knowledge(setting_of(memory), seat, SECRETS[seat])
     return size
 
 

@@ -1,25 +1,24 @@
 """`p2pcryptid audit`: check logs offline."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from p2pcryptid import i18n
-from p2pcryptid.errors import FileError
+from p2pcryptid.errors import FileError, UsageError
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext, text
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+from p2pcryptid.ui.piece_words import piece_lines
 
 from . import completing
 from .choosing import OwnGameOption, know_game
-from .options import JsonOption, print_lines, print_wrapped
+from .html_page import write_page
+from .options import HtmlOption, JsonOption, print_lines, print_wrapped
 from .rich_output import is_rich, print_styled, print_table
 
 if TYPE_CHECKING:
-    from p2pcryptid.audit.pieces import FalsePiece
     from p2pcryptid.audit.verdict import Accusation, Verdict
     from p2pcryptid.transcript.file import Log
 
@@ -33,28 +32,37 @@ def audit(
     ],
     game: OwnGameOption = "",
     as_json: JsonOption = False,
+    html: HtmlOption = None,
 ) -> None:
     """Check everything in the logs of a game: signatures, proofs, rules, secrets, who won.
 
     Exits with 0 if all is honest and complete, 1 on a proven fault, 6 if a game is unfinished or somebody
-    has not revealed, 7 if a file is not a readable log.
+    has not revealed, 7 if a file is not a readable log. With --html it also writes a page about the game, to
+    be opened in any browser and passed on: the verdict, every move on the board, and the log itself.
     """
-    from p2pcryptid.audit.audit import audit as judge
     from p2pcryptid.audit.audit import compare
+    from p2pcryptid.limits import REPORT_MOVES
+    from p2pcryptid.ui.recorded import recorded
 
     know_game(game)
+    if html is not None and len(files) > 1:
+        raise UsageError(text("a page is about one game: name one log"), text("one line for each log"))
     codes = []
     matches: dict[str, tuple[Verdict, list[Log]]] = {}
     for path in files:
-        log = read(path)
-        with i18n.speaking(i18n.SOURCE_LANGUAGE):  # as it stands in JSON; people get the words below
-            verdict = judge(log)
+        data, log = read_whole(path)
+        found = recorded(log, REPORT_MOVES)
+        verdict = found.verdict
         matches.setdefault(verdict.match, (verdict, []))[1].append(log)
         codes.append(_EXIT[verdict.finding.value])
         if as_json:
             print_lines([{**verdict.as_json(), "file": str(path)}])
         else:
             _print(path, verdict)
+        if html is not None:
+            from p2pcryptid.ui.report.page import report
+
+            write_page(html, report(found, data, log))
     for verdict, logs in matches.values():
         disagreement = compare(logs)
         if disagreement is not None:
@@ -68,10 +76,16 @@ def audit(
 
 def read(path: Path) -> "Log":
     """A log file, or an error that says what to do."""
-    from p2pcryptid.transcript.file import read_log
+    return read_whole(path)[1]
+
+
+def read_whole(path: Path) -> "tuple[bytes, Log]":
+    """The same, with all of its bytes."""
+    from p2pcryptid.transcript.file import contents, parse_log
 
     try:
-        return read_log(path)
+        data = contents(path, 0)
+        return data, parse_log(data)
     except FileError as error:
         message = error.message
         if str(path) not in message:
@@ -87,7 +101,6 @@ def in_short(verdict: "Verdict") -> str:
     return f"{finding_word(verdict.finding.value)}, {counted}"
 
 
-_SHOWN_PIECES = 20
 _STYLES = {"honest": "bold green", "fault": "bold red"}
 
 
@@ -109,46 +122,6 @@ def _print(path: Path, verdict: "Verdict") -> None:
     end = _end(verdict)
     if end:
         print_wrapped(f"  {end}")
-
-
-def piece_lines(verdict: "Verdict") -> Iterator[str]:
-    """At an honour table: what was false when it was placed, and what became of it; or that nothing was."""
-    from p2pcryptid.games.plain import presentation_of
-    from p2pcryptid.games.registry import GAMES
-
-    for piece in verdict.false_pieces[:_SHOWN_PIECES]:
-        what = presentation_of(GAMES[verdict.game]).piece(piece.change.after, piece.seat, piece.claim)
-        yield _became(piece).format(event=piece.placed, back=piece.taken_back, what=what)
-    rest = len(verdict.false_pieces) - _SHOWN_PIECES
-    if rest > 0:
-        yield ngettext("and {count} more", "and {count} more", rest).format(count=rest)
-    if on_honour(verdict) and verdict.finding.value == "honest" and not verdict.false_pieces:
-        yield _("every piece was true when it was placed")
-
-
-def _became(piece: "FalsePiece") -> str:
-    if piece.taken_back is None:
-        return _("{what}: false when it was placed in event {event}, and never taken back")
-    if piece.acted_on is None:
-        return _(
-            "{what}: false when it was placed in event {event}, "
-            "taken back in event {back} before anybody acted on it"
-        )
-    if piece.acted_on == piece.placed:
-        return _(
-            "{what}: false when it was placed in event {event}, where it undid what others had done, "
-            "taken back in event {back}"
-        )
-    return _(
-        "{what}: false when it was placed in event {event}, "
-        "taken back in event {back} after others had acted on it"
-    )
-
-
-def on_honour(verdict: "Verdict") -> bool:
-    """Were claims not proven at once?"""
-    final = verdict.final
-    return final is not None and final.state is not None and not final.game.proven(final.state)
 
 
 def _end(verdict: "Verdict") -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .choosing import ModeOption, PlayersOption, chosen_variant
+from .choosing import GameOption, ModeOption, PlayersOption, chosen_variant
 from .help import Command, Group
 from .options import JsonOption, print_lines
 from .rich_output import print_records, with_progress
@@ -83,6 +83,19 @@ def _without_spread(line: dict[str, Any]) -> dict[str, Any]:
 
 
 @app.command(cls=Command)
+def cards(
+    as_json: JsonOption = False,
+    game: GameOption = "",
+    deals: Annotated[int, typer.Option(min=1, max=100, help="How many deals of each sort.")] = 3,
+) -> None:
+    """What a game's cards cost each seat: keys, shuffles and hands of all games with cards, or of one."""
+    from p2pcryptid.bench.cards import card_lines
+    from p2pcryptid.games.registry import GAMES, find_game
+
+    _print(card_lines([find_game(game)] if game else GAMES.values(), deals), as_json)
+
+
+@app.command(cls=Command)
 def audit(
     as_json: JsonOption = False,
     matches: Annotated[int, typer.Option(min=1, max=100, help="How many matches.")] = 2,
@@ -91,6 +104,14 @@ def audit(
     from p2pcryptid.bench.audit import audit_lines
 
     _print(audit_lines(matches), as_json)
+
+
+@app.command(cls=Command)
+def report(as_json: JsonOption = False) -> None:
+    """What a page about a game costs beyond its audit, for every way to play and every verdict."""
+    from p2pcryptid.bench.report import report_lines
+
+    _print(report_lines(), as_json)
 
 
 @app.command(cls=Command)

@@ -40,6 +40,10 @@ BindOption = Annotated[
 InsecureSeedOption = Annotated[
     str, typer.Option(hidden=True, metavar="HEX", help="All secrets from a seed: for demonstrations only.")
 ]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="OUT", help="Write a page for browsers, which is whole in one file."),
+]
 FolderOption = Annotated[Path | None, typer.Option(hidden=True, help="The files of a bot.")]
 ChildOption = Annotated[
     bool, typer.Option("--child", hidden=True, help="A bot of somebody's program, with which it ends.")

@@ -13,7 +13,7 @@ from p2pcryptid.errors import Farewell, Illegal, Refusal
 from p2pcryptid.games.game import AnyGame, Change, Fact, actors
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.presentation import Lesson, Page
-from p2pcryptid.games.requests import Knowledge, UniqueColumn
+from p2pcryptid.games.requests import CHOSEN, Knowledge, UniqueColumn
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 from p2pcryptid.settings import USUAL
@@ -177,10 +177,12 @@ class Classroom:
             self._lectern.say(_no_such_thing() if missing else self._answers.to(typed))
 
     def _deal(self) -> None:
-        """What is always the same, unseen."""
-        request = self.game.request(self._state)
-        if isinstance(request, UniqueColumn):
-            dealt = self._table.give_rows(request, self._lesson.rows, self._draw)
+        """All that comes before the first choice; it is always the same."""
+        while (request := self.game.request(self._state)) is not None and not isinstance(request, CHOSEN):
+            if isinstance(request, UniqueColumn):
+                dealt = self._table.give_rows(request, self._lesson.rows, self._draw)
+            else:
+                dealt = self._table.carry_out(self._state, request, self._draw)
             self._state = self.game.apply(self._state, dealt)
 
     async def _read(self, page: Page) -> None:
@@ -229,7 +231,8 @@ class Classroom:
     def _checked(self, line: str, view: Any) -> Any:
         """The move in a line, if it is legal and true."""
         action = self.game.parse(line, view)
-        self.game.apply(self._state, Fact(LEARNER, action))
+        if self.game.request(self._state) is None or self.game.is_note(action):
+            self.game.apply(self._state, Fact(LEARNER, action))
         if action not in self.game.playable(view):
             raise Illegal("not-true", text("that is not true of what you hold"))
         return action

@@ -211,8 +211,9 @@ def tell_log(node: "Node", ending: "Ending") -> None:
 async def say_end(node: "Node", ending: "Ending", terminal: "StandardTerminal") -> None:
     """The same for people who stay, and go on typing."""
     from p2pcryptid.ui.line.ending import end_text, ended_line
+    from p2pcryptid.ui.piece_words import piece_lines
 
-    from .audit import in_short, piece_lines
+    from .audit import in_short
 
     seen = terminal.has_said(ended_line(node.match, node.seat.seat))
     told, to_paste = end_text(node, ended=not seen)
@@ -238,7 +239,9 @@ def _audited(node: "Node") -> "Verdict":
 
 def _check_log(node: "Node") -> None:
     """Nobody need take our word for it; but whoever plays wants to know at once."""
-    from .audit import in_short, piece_lines
+    from p2pcryptid.ui.piece_words import piece_lines
+
+    from .audit import in_short
 
     narrate(_("checking the log …"))
     verdict = _audited(node)

@@ -13,6 +13,8 @@ from .requests import (
     CardsShown,
     Commit,
     Committed,
+    Compare,
+    Compared,
     Deal,
     FreeMark,
     MarkFound,
@@ -62,4 +64,6 @@ def answers(request: Request | None, fact: Fact[Any]) -> bool:
         case Answer(), Answered(row, cells, to, bits):
             public = len(cells) if to is None else 0
             return request == Answer(row, seat, cells, to) and len(bits) == public
+        case Compare(), Compared(row, cells, bits):
+            return request == Compare(row, seat, cells, bits)
     return False

@@ -40,6 +40,15 @@ def curve(
     }
 
 
+def looked_back(counts: Sequence[int | None]) -> Closeness:
+    """Of a seat of which it is known how many answers were left after everything that happened."""
+    left = counts[-1] if counts else None
+    since = len(counts)
+    while since and counts[since - 1] == 1:
+        since -= 1
+    return Closeness(since if left == 1 else None, left)
+
+
 def _of(game: AnyGame, picture: Picture, story: Sequence[Change], seat: int, knows: Knowledge) -> Closeness:
     def known_after(place: int) -> bool:
         return _left(game, picture, story[place], seat, knows) == 1

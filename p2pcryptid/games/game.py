@@ -129,6 +129,8 @@ class Game(Generic[StateT, ActionT, ViewT]):
     to_act: Callable[[StateT], tuple[int, ...]]
     """The seats that the game waits for; none while the table works, or at the end."""
     legal_actions: Callable[[StateT, int], list[ActionT]]
+    """What everybody can list. Where a seat is to choose unseen and only it can tell what is allowed, by its
+    hand, say: nothing. Then `playable` lists it, and `apply` refuses anything else when it is opened."""
     apply: Callable[[StateT, Fact[Any]], StateT]
     """The state after an action or a result; refuses what is not legal."""
     outcome: Callable[[StateT], Outcome | None]

@@ -47,6 +47,7 @@ def plain(game: AnyGame, **own: Any) -> Presentation:
         piece=_piece,
         order=lambda _state: (),
         remarks=lambda _state, _seat: (),
+        offers=game.playable,
         forms=lambda _view: tuple(map(_form, members(game.action))),
         tips=tuple,
         commands=(Command(text("hand"), text("what you alone know"), lambda view, _: made.holdings(view)),),

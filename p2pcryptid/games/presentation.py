@@ -16,6 +16,7 @@ from p2pcryptid.errors import Refusal
 from p2pcryptid.i18n import Text
 from p2pcryptid.i18n import gettext as _
 
+from .figure import Retelling
 from .game import AnyGame, Change, Claims, Fact, Variant
 from .requests import Knowledge
 from .scene import Picture
@@ -113,7 +114,7 @@ class Lesson:
     """theirs"""
     start: Callable[[tuple[str, ...]], Any]
     """the state before anything is dealt, from all names"""
-    rows: tuple[int, ...]
+    rows: tuple[int, ...] = ()
     """what each seat gets when the game deals rows"""
     seed: bytes
     """of all chance in it"""
@@ -188,6 +189,9 @@ class Presentation:
     remarks: Callable[[Any, int], tuple[str, ...]]
     """what is to be said of a seat in a list of players, such as that it has resigned"""
 
+    offers: Callable[[Any], Sequence[Any]]
+    """what interfaces may list of what can be done, from the view: all of it, unless the list would tell a
+    player what is to be found out, or is far too long"""
     forms: Callable[[Any], tuple[str, ...]]
     """every move in the form to type, from the view; None before there is one"""
     tips: Callable[[], tuple[str, ...]]
@@ -197,6 +201,8 @@ class Presentation:
 
     picture: Picture | None = None
     """how it is drawn in colour, with what can be pointed at; None: `screen` is all there is to see"""
+    retelling: Retelling = field(default_factory=Retelling)
+    """how a page shows a game that was played"""
 
     levels: Mapping[str, Bot]
     """computer players by the level at which they play"""

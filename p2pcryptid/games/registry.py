@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "p2pcryptid.games"
-_OWN = {"cryptid": "p2pcryptid.games.cryptid.game:CRYPTID"}
+_OWN = {
+    "cryptid": "p2pcryptid.games.cryptid.game:CRYPTID",
+    "words": "p2pcryptid.games.words.game:WORDS",
+    "clash": "p2pcryptid.games.clash.game:CLASH",
+}
 
 
 class Games(Mapping[str, AnyGame]):

@@ -17,6 +17,7 @@ another kind.
     Commit          Committed         the seat that chose
     Open            Opened            the seat that chose
     Answer          Answered          the seat that answers
+    Compare         Compared          the seat that answers
 """
 
 from collections.abc import Mapping
@@ -217,7 +218,30 @@ class Answered:
     bits: tuple[int, ...] = ()
 
 
-Request: TypeAlias = Toss | UniqueColumn | FreeMark | Shuffle | Deal | Show | Seal | Commit | Open | Answer
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The seat must say whether these cells of its row, each once, hold just these bits, and nothing else:
+    not in which of them they differ."""
+
+    row: str
+    seat: int
+    cells: tuple[int, ...]
+    bits: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Whether they do, proven."""
+
+    row: str
+    cells: tuple[int, ...]
+    bits: tuple[int, ...]
+    equal: bool
+
+
+Request: TypeAlias = (
+    Toss | UniqueColumn | FreeMark | Shuffle | Deal | Show | Seal | Commit | Open | Answer | Compare
+)
 Result: TypeAlias = (
     Tossed
     | RowsDealt
@@ -229,6 +253,7 @@ Result: TypeAlias = (
     | Committed
     | Opened
     | Answered
+    | Compared
 )
 CHOSEN = (Seal, Commit)
 """requests that wait for a player's choice"""

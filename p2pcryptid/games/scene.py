@@ -88,6 +88,8 @@ class Lens:
     """the player's own marks: at each spot a sign for every seat, `+`, `-`, `?` or a blank, such as `+ -?`"""
     recalled: frozenset[int] = frozenset()
     """the spots of a move that the player looks at in the story"""
+    gathered: frozenset[int] = frozenset()
+    """the spots that the player has put together so far, for an action that is about several"""
 
 
 class Scene(Protocol):
@@ -182,8 +184,12 @@ class Picture:
 
     scene: Callable[[Any, int, int, Theme], Scene]
     """from the view: the largest that fits into so many columns and lines; the smallest if none does"""
-    spots: Callable[[Any], tuple[int, ...]]
-    """those that an action is about, in the order in which a player points at them; none: it is about none"""
+    spots: Callable[[Any, Any], tuple[int, ...]]
+    """those that an action is about, from the view and the action, in the order in which a player points at
+    them; none: it is about none"""
+    gathers: bool = False
+    """are they a set, which a player puts together one by one in any order? Otherwise an action is offered at
+    the first of them"""
     touched: Callable[[Any, Fact[Any]], tuple[int, ...]]
     """the spots that something which happened is about, from the state before it"""
     spot_named: Callable[[str], int | None]

@@ -17,6 +17,8 @@ from p2pcryptid.games.requests import (
     CardsShown,
     Commit,
     Committed,
+    Compare,
+    Compared,
     Deal,
     FreeMark,
     Knowledge,
@@ -86,6 +88,10 @@ class ClearTable:
                 return Fact(seat, Opened(name, self.known[seat].choices[name]))
             case Answer():
                 return self._answer(request)
+            case Compare(name, seat, cells, bits):
+                row = self.known[seat].bits[name]
+                equal = all(row >> cell & 1 == bit for cell, bit in zip(cells, bits, strict=True))
+                return Fact(seat, Compared(name, cells, bits, equal))
 
     def _free_mark(self, request: FreeMark) -> int | None:
         left = self._marks[request.name]

@@ -28,12 +28,17 @@ def new_table(
     levels: Sequence[str] = (),
 ) -> tuple[TableRecord, list[Seat]]:
     """Seats whose keys and secrets all come from one seed: for tests and measurements, never for play."""
-    keys = [SigningKey(digest("sim/key", seed, seat)) for seat in range(len(names))]
+    keys = [signing_key(seed, seat) for seat in range(len(names))]
     nonces = [digest("sim/nonce", seed, seat) for seat in range(len(names))]
     publics = {name: key.public for name, key in zip(names, keys, strict=True)}
     record = record_for(game, variant, publics, digest("sim/token", seed), nonces, levels)
     secrets = [Secret(digest("sim/secret", seed, seat)) for seat in range(len(names))]
     return record, [kind(record, game, seat, secrets[seat], keys[seat]) for seat in range(len(names))]
+
+
+def signing_key(seed: bytes, seat: int) -> SigningKey:
+    """The key of a seat at such a table."""
+    return SigningKey(digest("sim/key", seed, seat))
 
 
 def play_match(

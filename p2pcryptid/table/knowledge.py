@@ -6,7 +6,7 @@ again knows the same. What the secret does not open is left out.
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from p2pcryptid.crypto.elgamal import combine, decryption_share, small_logarithm
 from p2pcryptid.crypto.group import Scalar
@@ -38,8 +38,12 @@ class Played(Protocol):
         """What the runs have left."""
 
 
-def knowledge(played: Played, seat: int, secret: Secret) -> Knowledge:
-    """Everything that this seat alone can read."""
+Before: TypeAlias = tuple[Memory, Knowledge]
+"""what the runs had left at some earlier moment of the same match, and what the seat knew then"""
+
+
+def knowledge(played: Played, seat: int, secret: Secret, before: Before | None = None) -> Knowledge:
+    """Everything that this seat alone can read. Cards that it has read before are not read again."""
     memory = played.memory
     private = match_private_key(secret, played.match, seat)
     rows = {name: _row_number(column, seat, secret) for name, column in memory.columns.items()}
@@ -47,7 +51,7 @@ def knowledge(played: Played, seat: int, secret: Secret) -> Knowledge:
     return Knowledge(
         rows=rows,
         bits={**_chosen_rows(memory, seat, secret), **dealt},
-        cards=_cards(memory, seat, private),
+        cards=_cards(memory, seat, private, before or (Memory(), Knowledge())),
         choices=_choices(played, seat, secret),
         told=_told(memory, seat, private),
     )
@@ -96,15 +100,24 @@ def _opened_row(row: CommittedRow, secret: Secret) -> int | None:
 # Cards --------------------------------------------------------------------------------------------
 
 
-def _cards(memory: Memory, seat: int, private: Scalar) -> dict[str, Mapping[int, int]]:
+def _cards(memory: Memory, seat: int, private: Scalar, before: Before) -> dict[str, Mapping[int, int]]:
     """The cards in the seat's hand."""
-    hands = {name: _hand(deck, seat, private) for name, deck in memory.decks.items()}
+    hands = {}
+    for name, deck in memory.decks.items():
+        earlier = before[0].decks.get(name)
+        same = earlier is not None and earlier.cards is deck.cards  # and not shuffled anew
+        read = before[1].cards.get(name, {}) if same else {}
+        hands[name] = _hand(deck, seat, private, read)
     return {name: hand for name, hand in hands.items() if hand}
 
 
-def _hand(deck: Deck, seat: int, private: Scalar) -> dict[int, int]:
+def _hand(deck: Deck, seat: int, private: Scalar, read: Mapping[int, int]) -> dict[int, int]:
     held = [at for at, holder in enumerate(deck.holders) if holder == seat and at not in deck.gone]
-    faces = {at: deck.face(at, {seat: decryption_share(private, deck.cards[at])}) for at in held}
+
+    def face(at: int) -> int | None:
+        return deck.face(at, {seat: decryption_share(private, deck.cards[at])})
+
+    faces = {at: read[at] if at in read else face(at) for at in held}
     return {at: face for at, face in faces.items() if face is not None}
 
 

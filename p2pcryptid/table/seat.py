@@ -69,7 +69,7 @@ class Seat:
         """What this seat alone knows."""
         memory = self.state.memory
         if self._known is None or self._known[0] is not memory:
-            self._known = memory, knowledge(self.state, self.seat, self._secret)
+            self._known = memory, knowledge(self.state, self.seat, self._secret, self._known)
         return self._known[1]
 
     @property
@@ -156,7 +156,7 @@ class Seat:
             return self._write_note(action)
         if not self.chooses:
             raise Illegal("not-yours", text("it is not your turn"))
-        if self.state.run is not None and action not in game.legal_actions(self.state.state, self.seat):
+        if self.state.run is not None and action not in game.playable(self.view):
             raise Illegal("not-legal", text("that cannot be chosen now"))  # nobody else could see it
         return [self._choose(action), *self._act()]
 

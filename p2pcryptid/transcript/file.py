@@ -71,7 +71,7 @@ def parse_log(data: bytes) -> Log:
 
 def read_log(path: Path) -> Log:
     """A log file as it is now. It may be growing: then the last record may show as torn."""
-    return parse_log(_contents(path, 0))
+    return parse_log(contents(path, 0))
 
 
 class LogReader:
@@ -94,7 +94,7 @@ class LogReader:
 
     def _scan(self) -> tuple[Record, ...]:
         start = self._end.offset
-        data = _contents(self.path, start)
+        data = contents(self.path, start)
         if start + len(data) > LOG_BYTES:
             raise FileError(text("a log of more than {most} bytes", most=LOG_BYTES))
         records, self._end = scan(data, self._end, self._held)
@@ -238,7 +238,8 @@ def lock(descriptor: int) -> None:
         raise FileError(text("another program is writing this log")) from None
 
 
-def _contents(path: Path, offset: int) -> bytes:
+def contents(path: Path, offset: int) -> bytes:
+    """What stands in a file from there on; if it is more than a log may be, just too much of it."""
     try:
         with path.open("rb") as file:
             file.seek(offset)

@@ -52,6 +52,8 @@ SENTENCES = {
     "commit-bits": text("a committed row whose proof fails"),
     "answer-opening": text("an answer that does not open the committed row"),
     "answer-proof": text("an answer whose proof fails"),
+    "compare-equal": text("different bits of a committed row called equal"),
+    "compare-different": text("equal bits of a committed row called different"),
     # the unique column
     "column-key": text("a key without proof that its owner has it"),
     "column-key-copied": text("a key that another seat has shown before"),

@@ -15,6 +15,7 @@ from p2pcryptid.games.game import NOTHING, AnyGame, Claims, Fact, Game, Outcome,
 from p2pcryptid.games.requests import (
     Answer,
     Commit,
+    Compare,
     Deal,
     Open,
     Opened,
@@ -44,6 +45,8 @@ SCRIPT: tuple[Request, ...] = (
     Commit("row", 1, CELLS),
     Answer("row", 0, (0, 1)),
     Answer("row", 0, (2, 3), 2),
+    Compare("row", 0, (1, 2, 3), (1, 0, 1)),
+    Compare("row", 0, (1, 2, 3), (0, 1, 1)),
     Open("row", 0),
 )
 PICKS = (Pick(2), Pick(4))

@@ -39,6 +39,7 @@ class Reader:
             "Open": self.open,
             "Commit": self.commit,
             "Answer": self.answer,
+            "Compare": self.compare,
         }
         return steps[request["is"]](request, run["anchor"], run["events"])
 
@@ -188,6 +189,22 @@ class Reader:
         else:
             self.tell(request, anchor, pairs(first), second, committed)
         return {"is": "Answered", "row": name, "cells": cells, "to": to, "bits": bits}
+
+    def compare(self, request: Json, anchor: str, events: list[Json]) -> Json:
+        (event,) = events
+        assert (event["kind"], event["seat"]) == (176, request["seat"])
+        name, cells, bits = request["row"], request["cells"], request["bits"]
+        committed = [point(self.rows[name, event["seat"]][cell]) for cell in cells]
+        terms = [(-1 if bit else 1, one) for bit, one in zip(bits, committed, strict=True)]
+        difference = combine((sum(bits), BASE), *terms)
+        said, proven = event["parts"]
+        if said == "01":
+            assert combine((number(proven), H)) == difference
+        else:
+            assert said == "00"
+            place = self.place(event["seat"], anchor, f"compare/{name}")
+            assert kernel.differs_holds({"place": place, "difference": difference, "encoded": proven})
+        return {"is": "Compared", "row": name, "cells": cells, "bits": bits, "equal": said == "01"}
 
     def tell(self, request: Json, anchor: str, told: list[Pair], proof: str, committed: list[str]) -> None:
         name, seat, to = request["row"], request["seat"], request["to"]

@@ -284,6 +284,17 @@ def bits_hold(vector: dict[str, Any]) -> bool:
     return holds
 
 
+def differs_holds(vector: dict[str, Any]) -> bool:
+    """G is a sum of multiples of the difference and of H (protocols/commit.md, section 5)."""
+    difference, (t, *z) = vector["difference"], pieces(vector["encoded"])
+    transcript = Transcript("compare", vector["place"])
+    terms = [(0, encoded(difference), ONE), (1, encoded(H), ONE)]
+    transcript.absorb("statement", [("compare.differs", terms)], [encoded(BASE)])
+    transcript.absorb("commitments", [bytes.fromhex(t)])
+    e, (u, v) = transcript.challenge("e"), map(number, z)
+    return combine((u, difference), (v, H), (-e, BASE)) == point(t)
+
+
 def blinding_factor(vector: dict[str, Any], secret: bytes) -> int:
     place, blind = vector["place"], vector["blind"]
     before = [bytes.fromhex(part) for part in blind["before"]]

@@ -1,7 +1,7 @@
 """The catalogues in step with the code: `make messages` extracts, updates and compiles them with Babel.
 
-Messages are what the code marks with `_`, `gettext`, `ngettext` or `text`, and everything that the help pages
-of the commands show, which need no mark.
+Messages are what the code and the templates of pages mark with `_`, `gettext`, `ngettext` or `text`, and
+everything that the help pages of the commands show, which need no mark.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,15 @@ from p2pcryptid.cli.help import help_texts, unwrapped
 PACKAGE = Path(i18n.__file__).parent
 LOCALES = PACKAGE / "locale"
 KEYWORDS: dict[str, Any] = {"_": None, "gettext": None, "text": None, "ngettext": (1, 2)}
+SOURCES = [("**.py", "python"), ("**.j2", "jinja2.ext:babel_extract")]
+OPTIONS = {"**.j2": {"trimmed": "true"}}
 
 
 def template(package: Path = PACKAGE) -> Catalog:
     """Every message of the program, untranslated."""
     found = Catalog(domain=i18n.DOMAIN, project=i18n.DOMAIN, charset="utf-8")
     for name, _, message, comments, _ in extract_from_dir(
-        package, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("translators:",)
+        package, SOURCES, keywords=KEYWORDS, comment_tags=("translators:",), options_map=OPTIONS
     ):
         found.add(message, locations=[(f"{package.name}/{name}", 0)], auto_comments=comments)
     for message, where in _help_messages(typer.main.get_command(app.app), i18n.DOMAIN):

@@ -17,6 +17,7 @@ from p2pcryptid.games.game import Game, View
 from p2pcryptid.games.requests import (
     Answer,
     Commit,
+    Compare,
     Deal,
     Knowledge,
     Open,
@@ -31,6 +32,7 @@ from p2pcryptid.table.protocols import cards
 from p2pcryptid.table.protocols.answer import check as answer_check
 from p2pcryptid.table.protocols.choices import encode_action
 from p2pcryptid.table.protocols.commit import check as commit_check
+from p2pcryptid.table.protocols.compare import check as compare_check
 from p2pcryptid.table.protocols.keys import match_key
 from p2pcryptid.table.protocols.memory import Memory
 from p2pcryptid.table.protocols.open import check as open_check
@@ -131,7 +133,7 @@ def unchecked(code: str) -> Iterator[None]:
             require(report, blamed_with, seat)
 
     with ExitStack() as stack:
-        for module in (cards, shuffle_check, open_check, commit_check, answer_check):
+        for module in (cards, shuffle_check, open_check, commit_check, answer_check, compare_check):
             stack.enter_context(patch.object(module, "require", lenient))
         yield
 
@@ -225,7 +227,7 @@ def card_game(count: int = 3) -> Seats:
 
 
 def choosing_game(count: int = 3) -> Seats:
-    """Choices sealed and opened, and rows answered from, to all and to one."""
+    """Choices sealed and opened, and rows answered from, to all and to one, and compared."""
     table = Seats(count)
     table.ask(Seal("card", 0), Pick(4))
     table.ask(Seal("card", 1), Mark((), "hello"))
@@ -233,6 +235,8 @@ def choosing_game(count: int = 3) -> Seats:
     table.ask(Commit("row", 1, CELLS), Mark((0, 5)))
     table.ask(Answer("row", 0, (1, 2)))
     table.ask(Answer("row", 0, (2, 3), 1))
+    table.ask(Compare("row", 0, (1, 2, 3), (1, 0, 1)))
+    table.ask(Compare("row", 0, (1, 2, 3), (1, 1, 1)))
     for name in ("card", "row"):
         for seat in range(2):
             table.ask(Open(name, seat))

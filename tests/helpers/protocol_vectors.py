@@ -16,7 +16,7 @@ from p2pcryptid.crypto.bits import prove_bits
 from p2pcryptid.crypto.commitment import commit_bit
 from p2pcryptid.crypto.group import IDENTITY
 from p2pcryptid.crypto.wire import join
-from p2pcryptid.games.requests import Answer, Commit, Deal, Open, Request, Seal, Show, Shuffle
+from p2pcryptid.games.requests import Answer, Commit, Compare, Deal, Open, Request, Seal, Show, Shuffle
 from p2pcryptid.table.protocols.choices import encode_action, write_choice
 from p2pcryptid.table.protocols.protocol import Done, Parts
 from p2pcryptid.table.protocols.registry import PROTOCOLS
@@ -196,6 +196,8 @@ def commit_vectors() -> Vector:
     table.ask(Commit("row", 1, CELLS), Mark((0,)))
     table.ask(Answer("row", 0, (3, 2)))
     table.ask(Answer("row", 0, (3, 2), 2))
+    table.ask(Compare("row", 0, (0, 1, 3), (0, 1, 1)))
+    table.ask(Compare("row", 0, (0, 1, 3), (1, 1, 0)))
     table.ask(Open("row", 0))
 
     def refused() -> Iterator[Refused]:
@@ -213,6 +215,12 @@ def commit_vectors() -> Vector:
         pairs = private.parts[0]
         yield "answers exchanged", private, with_part(private.parts, 0, pairs[64:] + pairs[:64])
         yield "an answer too few", private, with_part(private.parts, 0, pairs[64:])
+        equal, different = table.seats.of(Compare), table.seats.of(Compare, number=1)
+        yield "equal, where they differ", different, equal.parts
+        yield "different, where they are equal", equal, different.parts
+        yield "the opening of another number", equal, with_part(equal.parts, 1, scalars[:32])
+        yield "neither equal nor different", equal, with_part(equal.parts, 0, b"\2")
+        yield "a proof too short", different, with_part(different.parts, 1, different.parts[1][32:])
         yield "an answer in the open", private, with_part(private.parts, 0, IDENTITY.encoding + pairs[32:])
 
     return {**table.vector(refused()), "other_rows": _other_rows()}

@@ -33,12 +33,23 @@ SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;.]? +[^\W\d_]+")
 WORD = re.compile(r"[^\W\d_]{3,}")
 NAMES = re.compile(r"p2pcryptid( [a-z]+)*|--[a-z]+|[A-Z0-9_]{4,}|\.[a-z]+")
 """What is the same in every language: commands, options, names in capitals, file endings."""
+MARKUP = re.compile(r"</?[!a-zA-Z][^<>]*>?|\b[a-z-]+=\"[^\"]*\"")
+"""tags, and attributes of tags that begin elsewhere"""
+TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+SAID_IN_TAGS = re.compile(r"\b(?:aria-label|aria-description|alt|title|placeholder)=\"([^\"]*)\"")
 Where: TypeAlias = tuple[int, str]
 
 
 def unmarked(source: str) -> list[Where]:
     """The line and the text of every literal that people would see untranslated."""
     return sorted(_unmarked(ast.parse(source), SENTENCE))
+
+
+def unmarked_in_template(source: str) -> list[str]:
+    """The texts of a page that stand in its template as they are."""
+    bare = TEMPLATE.sub("", source)
+    said = [*SAID_IN_TAGS.findall(bare), *MARKUP.sub("\n", bare).splitlines()]
+    return [text.strip() for text in said if WORD.search(NAMES.sub("", text))]
 
 
 def _unmarked(node: ast.AST, looks: re.Pattern[str]) -> Iterator[Where]:
@@ -51,11 +62,11 @@ def _unmarked(node: ast.AST, looks: re.Pattern[str]) -> Iterator[Where]:
         for part in (node.func, *node.args, *(keyword.value for keyword in node.keywords)):
             yield from _unmarked(part, looks)
     elif isinstance(node, ast.Constant):
-        if isinstance(node.value, str) and looks.search(NAMES.sub("", node.value)):
+        if isinstance(node.value, str) and looks.search(_bare(node.value)):
             yield node.lineno, node.value
     elif isinstance(node, ast.JoinedStr):
         said = "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
-        if looks.search(NAMES.sub("", said)):
+        if looks.search(_bare(said)):
             yield node.lineno, said
     elif isinstance(node, ast.Subscript):
         yield from _unmarked(node.value, looks)
@@ -63,6 +74,11 @@ def _unmarked(node: ast.AST, looks: re.Pattern[str]) -> Iterator[Where]:
         for child in ast.iter_child_nodes(node):
             if not _is_docstring(child) and not _is_annotation(node, child):
                 yield from _unmarked(child, looks)
+
+
+def _bare(said: str) -> str:
+    """Without what is not for people."""
+    return NAMES.sub("", MARKUP.sub("", said))
 
 
 def _is_docstring(node: ast.AST) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from helpers.messages import PACKAGE
-from helpers.unmarked import too_early, unmarked
+from helpers.unmarked import too_early, unmarked, unmarked_in_template
 from p2pcryptid.alphabet import LOOK_ALIKES
 from p2pcryptid.i18n import Text, recognised
 from p2pcryptid.table import opening
@@ -14,6 +14,7 @@ from p2pcryptid.ui.audit_words import CHECKS, PROTOCOLS, SKIPPED
 from p2pcryptid.ui.faults import SENTENCES
 
 MODULES = sorted(set(PACKAGE.rglob("*.py")) - {PACKAGE / "__init__.py"})  # which lists names
+TEMPLATES = sorted(PACKAGE.rglob("*.j2"))
 TABLES = (*CHECKS, *PROTOCOLS, *SKIPPED, *SENTENCES.values())
 """What the core says in English; commands and screens say it in the reader's language."""
 RUNS = (opening.TRANSITIONS, *(protocol.transitions for protocol in registry.PROTOCOLS.values()))
@@ -22,6 +23,8 @@ NOT_SAID = {
     **dict.fromkeys(("bold", "bold green", "bold red", "bold yellow", "bold reverse", "not bold"), "a style"),
     **dict.fromkeys(("dialog page", "dialog choice", "dialog rows"), "classes of a style sheet"),
     "import textual.app, textual.widgets": "a program that is measured",
+    ":root{7}\n@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){7}}\n"
+    "@media screen{:root[data-theme=dark]{7}}\n": "a style sheet",
     **dict.fromkeys(("row salt", "box cipher", "box mac", "match key", "chain end"), "what a hash is for"),
     **dict.fromkeys(
         (
@@ -51,6 +54,19 @@ def _is_known(said: str) -> bool:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_text_is_translated_at_import(path: Path) -> None:
     assert too_early(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_text_of_a_page_is_unmarked(path: Path) -> None:
+    assert unmarked_in_template(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    ["<p>What was checked</p>", '<svg aria-label="the board">', "<b>{{ _(name) }}</b> times", "<p\n>said"],
+)
+def test_a_planted_text_in_a_template_is_found(planted: str) -> None:
+    assert unmarked_in_template(planted)
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,7 @@ def test_every_code_in_the_text_is_one_of_the_table() -> None:
         "open",
         "commit",
         "answer",
+        "compare",
         "opening",
         "move",
     )
@@ -98,3 +99,11 @@ def test_the_text_names_no_module_and_leaves_nothing_for_later() -> None:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"`[a-z_/]+\.py`|p2pcryptid\.[a-z]+\.[a-z]+", text), path.name
         assert "Not built yet" not in text
+
+
+def test_the_text_says_which_cards_and_words_there_are() -> None:
+    text = (SPEC / "words.md").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^    ([0-9a-f]{64})  (\S+)$", text, re.MULTILINE))
+    data = ROOT / "p2pcryptid" / "games" / "words" / "data"
+    files = [path for path in data.iterdir() if not path.name.endswith(".licence.txt")]
+    assert said == {sha256(path.read_bytes()).hexdigest(): path.name for path in files}

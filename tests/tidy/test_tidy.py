@@ -161,7 +161,7 @@ def _is_number(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value != 0
 
 
-CORE = ("table", "transcript", "crypto", "net", "node", "audit")
+CORE = ("table", "transcript", "crypto", "net", "node", "audit", "ui/report")
 A_GAMES_WORDS = re.compile(r"clue|habitat|(?<!p2p)cryptid", re.IGNORECASE)
 
 

@@ -11,7 +11,6 @@ import typer
 from helpers.line_sessions import NAMES, Typist, match, scripted, simple_bot
 from helpers.progress import until
 from p2pcryptid.audit.audit import audit
-from p2pcryptid.cli.audit import piece_lines
 from p2pcryptid.cli.telling import tell_end, tell_match
 from p2pcryptid.drawing import Draw
 from p2pcryptid.errors import P2PCryptidError
@@ -31,6 +30,7 @@ from p2pcryptid.transcript.file import read_log
 from p2pcryptid.ui.line.ending import end_text, revealed_views
 from p2pcryptid.ui.line.news import is_my_turn
 from p2pcryptid.ui.line.table import Leave, line_player
+from p2pcryptid.ui.piece_words import piece_lines
 
 SEED = "12"
 

@@ -27,6 +27,7 @@ def test_every_code_of_these_protocols_has_its_vector() -> None:
         found |= {failure["code"] for failure in failures}
     cards = {"shuffle-proof", "deal-share", "show-share"}
     choices = {"open-seal", "open-action", "open-row", "commit-bits", "answer-opening", "answer-proof"}
+    choices |= {"compare-equal", "compare-different"}
     assert found == {"event-unreadable"} | cards | choices
 
 

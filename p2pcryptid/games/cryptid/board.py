@@ -12,7 +12,7 @@ from p2pcryptid.i18n import text
 from . import spaces
 
 TILES = 6
-_TILE_ROWS, _TILE_COLUMNS = 3, 6
+TILE_ROWS, TILE_COLUMNS = 3, 6
 
 
 class Mode(IntEnum):
@@ -131,10 +131,10 @@ def _ground(tiles: tuple[Tile, ...]) -> tuple[int, ...]:
 def _tile_in_slot(tile: Tile, slot: int) -> tuple[int, ...]:
     """The spaces of each terrain and animal territory on one tile as it lies."""
     result = [0] * (len(TERRAINS) + len(ANIMALS))
-    for row in range(_TILE_ROWS):
-        for column in range(_TILE_COLUMNS):
-            from_row = _TILE_ROWS - 1 - row if tile.turned else row
-            from_column = _TILE_COLUMNS - 1 - column if tile.turned else column
+    for row in range(TILE_ROWS):
+        for column in range(TILE_COLUMNS):
+            from_row = TILE_ROWS - 1 - row if tile.turned else row
+            from_column = TILE_COLUMNS - 1 - column if tile.turned else column
             bit = 1 << spaces.at(3 * (slot // 2) + row, 6 * (slot % 2) + column)
             for mark in _tile_data()[tile.number][from_row][from_column]:
                 result[_MARKS[mark]] |= bit

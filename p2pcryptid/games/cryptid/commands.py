@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from p2pcryptid.cli.html_page import write_page
 from p2pcryptid.cli.options import (
+    HtmlOption,
     JsonOption,
     SeedOption,
     narrate,
@@ -24,9 +26,11 @@ from p2pcryptid.cli.rich_output import with_progress
 from p2pcryptid.errors import FileError, UsageError, os_reason
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
-from p2pcryptid.limits import GENERATED_SETUPS, SETUP_FILE_BYTES
+from p2pcryptid.limits import GENERATED_SETUPS, PRINTED_SETUPS, SETUP_FILE_BYTES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from p2pcryptid.drawing import Draw
 
     from .document import KnownSetup
@@ -47,11 +51,14 @@ def generate(
     seed: SeedOption = "",
     count: Annotated[int, typer.Option(min=1, max=GENERATED_SETUPS, help="How many of them.")] = 1,
     as_json: JsonOption = False,
+    html: HtmlOption = None,
 ) -> None:
     """Set up the physical game without the app or the cards.
 
     Shows the map and the structures, then each player's clue behind a prompt, so that the device can be
-    passed round, and afterwards a hint or a clue again on demand. With --json, everything as a document.
+    passed round, and afterwards a hint or a clue again on demand. With --json, everything as a document. With
+    --html, a page to be printed: the map, and every clue on a sheet that is folded so that nobody else can
+    read it.
     """
     from p2pcryptid.drawing import Draw
 
@@ -69,6 +76,10 @@ def generate(
         clues, habitat = deal_clues(analyse_board(board, Mode[mode.name], players), draw)
         return KnownSetup(Mode[mode.name], board, (KnownGame(clues, habitat),)), draw
 
+    if html is not None:
+        _write_page(html, setup_of, count)
+        narrate(_("seed: {seed}").format(seed=source.hex()))
+        return
     if as_json:
         setups = [write_setup(setup_of(number)[0]) for number in with_progress(range(count), count)]
         document = {"v": 1, "seed": source.hex(), "setups": setups}
@@ -82,6 +93,15 @@ def generate(
         narrate(f"\n{said}")  # whoever breaks off may want the same game again
         raise
     narrate(said)
+
+
+def _write_page(html: Path, setup_of: "Callable[[int], tuple[KnownSetup, Draw]]", count: int) -> None:
+    from .printed import printed_page
+
+    if count > PRINTED_SETUPS:
+        message = text("at most {most} games are printed at once", most=PRINTED_SETUPS)
+        raise UsageError(message, text("give a smaller --count"))
+    write_page(html, printed_page([setup_of(number)[0] for number in with_progress(range(count), count)]))
 
 
 def _show(setup: "KnownSetup", draw: "Draw") -> None:

@@ -62,7 +62,12 @@ def left(view: View) -> int:
 
     None can where no legal deal fits: then a piece at an honour table is wrong.
     """
-    return len({deal.habitat for deal in fitting(evidence(view))})
+    return len(habitats(view))
+
+
+def habitats(view: View) -> frozenset[int]:
+    """These spaces."""
+    return frozenset(deal.habitat for deal in fitting(evidence(view)))
 
 
 def could_hold(view: View, seat: int, clue: int) -> bool:

@@ -1,5 +1,7 @@
 """How to lay out the physical board, in words."""
 
+from collections.abc import Iterator
+
 from p2pcryptid.i18n import gettext as _
 
 from .board import ANIMALS, TERRAINS, Board, Structure, features
@@ -11,16 +13,29 @@ from .words import FEATURES
 
 def layout_text(setup: KnownSetup) -> str:
     """Tiles, structures and the map."""
-    tiles = [str(tile) for tile in setup.board.tiles]
+    placed = list(tiles(setup.board))
+    names = [tile for tile, _corner in placed]
     lines = [
         _("Tiles (r: turned by 180°):"),
-        *(f"  {tiles[i]:3}{tiles[i + 1]}" for i in range(0, len(tiles), 2)),
+        *(f"  {names[i]:3}{names[i + 1]}" for i in range(0, len(names), 2)),
     ]
     lines += ["", _("Which way up: the space in the upper left corner of each tile, as it lies on the table")]
-    lines += [f"  {tile:3}{_corner(setup.board, slot)}" for slot, tile in enumerate(tiles)]
+    lines += [f"  {tile:3}{corner}" for tile, corner in placed]
     lines += ["", _("Structures:")]
-    lines += [f"  {name(one.space)}  {_structure(one)}" for one in setup.board.structures]
+    lines += [f"  {space}  {what}" for space, what in structures(setup.board)]
     return "\n".join([*lines, "", board_text(setup.board), legend()])
+
+
+def tiles(board: Board) -> Iterator[tuple[str, str]]:
+    """Each tile as it is called, along the rows, and what is in its upper left corner as it lies."""
+    for slot, tile in enumerate(board.tiles):
+        yield str(tile), _corner(board, slot)
+
+
+def structures(board: Board) -> Iterator[tuple[str, str]]:
+    """Where each of them stands, and which it is."""
+    for one in board.structures:
+        yield name(one.space), _structure(one)
 
 
 def _corner(board: Board, slot: int) -> str:

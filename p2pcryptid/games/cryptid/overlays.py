@@ -109,10 +109,11 @@ def _scaled(chances: Mapping[int, float]) -> Heat:
     return {space: chance / most for space, chance in chances.items()}
 
 
+PLAYER = Overlay("player", _player_title, _player, asks_player=True, deduces=True)
 OVERLAYS = (
     Overlay("clue", _own_clue_title, _own_clue),
     Overlay("row", _clue_title, _clue, asks_row=True),
-    Overlay("player", _player_title, _player, asks_player=True, deduces=True),
+    PLAYER,
     Overlay("habitat", _habitat_title, _habitat, deduces=True),
     Overlay("worlds", _worlds_title, _worlds, deduces=True),
 )

@@ -24,7 +24,7 @@ def picture() -> Picture:
     """The map, and what is to be pointed at on it."""
     return Picture(
         scene=scene,
-        spots=spots,
+        spots=lambda _view, action: spots(action),
         touched=touched,
         spot_named=spot_named,
         spot_name=spaces.name,

@@ -15,6 +15,7 @@ from .game import CRYPTID
 from .lesson import lesson
 from .oracle import oracle
 from .picture import picture
+from .retelling import retelling
 from .screen import legend, view_text
 from .state import Action, Stage, State
 from .view import View
@@ -55,6 +56,7 @@ def presentation() -> Presentation:
         commands=questions.COMMANDS,
         switches=(questions.NOTEBOOK, questions.ASSISTANT),
         picture=picture(),
+        retelling=retelling(),
         levels={level: _bot(level) for level in bots.LEVELS},
         level="medium",
         lesson=lesson,

@@ -21,6 +21,7 @@ from p2pcryptid.i18n import ngettext
 from p2pcryptid.settings import NO_NOTES
 from p2pcryptid.timing import UNFOLD_SECONDS
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
+from p2pcryptid.ui.closeness_words import close_words
 from p2pcryptid.ui.line.commands import Core
 
 from .dialogs import LineDialog, PageDialog
@@ -128,7 +129,7 @@ class EndScreen(TableScreen):
     def keys_shown(self) -> dict[str, str]:
         """There is no notebook any more."""
         keys = super().keys_shown()
-        del keys["screen.side('sheet')"]
+        keys.pop("screen.side('sheet')", None)
         return keys
 
     def holding(self) -> Text:
@@ -216,13 +217,3 @@ def _headline(record: Recorded, me: int | None) -> str:
     """How it ended: in the second person for whoever won."""
     moment, winner = record.moment, record.verdict.winner
     return moment.ended if winner is None or winner != me else moment.show.won(moment.state) + "."
-
-
-def close_words(close: Closeness) -> str:
-    """How close a player was."""
-    if close.knew_from is not None:
-        return _("could know it from move {number}").format(number=close.knew_from + 1)
-    if close.left is None:
-        return ""
-    said = ngettext("{count} possibility was left", "{count} possibilities were left", close.left)
-    return said.format(count=close.left)

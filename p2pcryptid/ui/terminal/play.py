@@ -24,7 +24,7 @@ from .entry import EntryLine
 from .moment import Moment
 from .panels import SheetPanel
 from .scene_view import SceneView
-from .spots import Deed, deeds_at
+from .spots import Deed, choosable, deeds_at
 from .table import TableScreen
 
 _CATCH_UP = 6
@@ -71,6 +71,8 @@ class PlayScreen(TableScreen):
             self._step()
         if moment.my_turn and not self._was_my_turn:
             self._ring()
+        if not moment.my_turn:
+            self.gathered = frozenset()
         self._was_my_turn = moment.my_turn
         if before is not None and replace(before, there=moment.there, waiting=moment.waiting) == moment:
             self.draw_lines()  # as some times a second while everybody thinks
@@ -94,12 +96,11 @@ class PlayScreen(TableScreen):
     # Pointing -------------------------------------------------------------------------------------
 
     def choosable(self) -> frozenset[int] | None:
-        """The first spot of every move that is ours to make."""
+        """Where every move begins, or goes on, that is ours to make."""
         moment, picture = self.moment, self.picture
         if picture is None or not moment.my_turn or not self.caught_up:
             return None
-        moves = (one for one in moment.game.playable(moment.view) if not moment.game.is_note(one))
-        return frozenset(spots[0] for one in moves if (spots := picture.spots(one))) or None
+        return choosable(moment, picture, self.gathered) or None
 
     def on_scene_view_settled(self, event: SceneView.Settled) -> None:
         """A second click on a spot."""
@@ -122,20 +123,27 @@ class PlayScreen(TableScreen):
         self._offer()
 
     def _offer(self) -> None:
-        """All that can be done at the spot that is pointed at."""
+        """All that can be done at the spot that is pointed at, or with those that were gathered."""
         picture, moment = self.picture, self.moment
         if picture is None or moment.view is None or self.app.screen is not self:  # it is offered already
             return
-        deeds = deeds_at(moment, picture, self.selected)
+        if picture.gathers and self.selected is not None and self.selected in (self.choosable() or ()):
+            self.gathered ^= {self.selected}
+            self.draw()
+        deeds = deeds_at(moment, picture, self.selected, self.gathered)
         others = [seat for seat in range(len(moment.names)) if seat != moment.me]
         marks = self._marks_at(self.selected, others)
         if not deeds and not marks:
-            self.notify(_("point at something, with the mouse or the arrows"), markup=False)
+            if not self.gathered:
+                self.notify(_("point at something, with the mouse or the arrows"), markup=False)
             return
         about = _("what now?") if self.selected is None else picture.about(moment.view, self.selected)
 
         def chosen(number: int | None) -> None:
-            if number is not None and number < len(deeds):
+            if number is None and self.selected in self.gathered:
+                self.gathered -= {self.selected}
+                self.draw()
+            elif number is not None and number < len(deeds):
                 self._do(deeds[number])
             elif number == len(deeds) + len(marks):
                 self.action_foresee()
@@ -147,7 +155,8 @@ class PlayScreen(TableScreen):
 
     def _marks_at(self, spot: int | None, seats: Sequence[int]) -> list[str]:
         """What the player may write there for each of these seats."""
-        if spot is None or self.notebook == NO_NOTES:
+        picture = self.picture
+        if spot is None or picture is None or picture.sheet is None or self.notebook == NO_NOTES:
             return []
         said = {None: _("pencil: {name} could be here"), True: _("pencil: {name} cannot be here")}
         rubbed = _("pencil: nothing for {name}")
@@ -184,7 +193,13 @@ class PlayScreen(TableScreen):
             said = _("point at something first, with the mouse or the arrows")
         self.app.push_screen(PageDialog(_("what if"), said))
 
+    def action_back(self) -> None:
+        """Also with nothing gathered."""
+        self.gathered = frozenset()
+        super().action_back()
+
     def _do(self, deed: Deed) -> None:
+        self.gathered = frozenset()
         self.select(None)
         self._desk.forget_giving_up()
         self._act(deed.action)
@@ -212,7 +227,7 @@ class PlayScreen(TableScreen):
         commands = [str(form(one)).split(" [")[0].split(" |")[0] for one in every_command(moment.show)]
         if moment.view is None:
             return commands
-        moves = [moment.game.format(one, moment.view) for one in moment.game.playable(moment.view)]
+        moves = [moment.game.format(one, moment.view) for one in moment.show.offers(moment.view)]
         return [*moves, *commands]
 
     def on_input_changed(self, event: EntryLine.Changed) -> None:
@@ -269,7 +284,9 @@ class PlayScreen(TableScreen):
 
     def keys_shown(self) -> dict[str, str]:
         """As for everybody, and what only a player needs."""
-        return {**super().keys_shown(), "screen.hide": _("F6 hide"), "screen.foresee": _("F7 what if")}
+        keys = {**super().keys_shown(), "screen.hide": _("F6 hide")}
+        riddle = self.picture is None or self.picture.foresee is not None
+        return {**keys, "screen.foresee": _("F7 what if")} if riddle else keys
 
     def typed_help(self) -> str:
         """What can be typed."""

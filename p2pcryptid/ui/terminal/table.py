@@ -23,6 +23,7 @@ from p2pcryptid.timing import TALK_SHOWN_SECONDS
 from .colouring import Colouring, colourings
 from .dialogs import ChoiceDialog
 from .help import help_pages, offer_help
+from .keys import keys_help
 from .lines import cells_text, clickable, status_text
 from .moment import Moment
 from .opening import TellingScreen
@@ -57,6 +58,8 @@ class TableScreen(TellingScreen):
         self.facts = 0
         """of the story, how many are on the screen"""
         self.selected: int | None = None
+        self.gathered: frozenset[int] = frozenset()
+        """the spots that were put together for an action"""
         self._moment: Moment | None = None
         self._scene: Scene | None = None
         self._hovered: int | None = None
@@ -223,7 +226,7 @@ class TableScreen(TellingScreen):
             change = self.moment.story[self._recalled]
             recalled = frozenset(picture.touched(change.before, change.fact))
         pencil = signs(self.pencil, len(self.moment.names))
-        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled)
+        return Lens(self.selected, self.choosable(), self.heat(picture), pencil, recalled, self.gathered)
 
     def heat(self, picture: Picture) -> Mapping[int, float] | None:
         """What the scene is coloured by: a row of the notebook that is looked at, or the chosen overlay."""
@@ -304,23 +307,19 @@ class TableScreen(TellingScreen):
 
     def keys_shown(self) -> dict[str, str]:
         """By what they do, the keys that can be clicked as well."""
+        picture = self.picture
+        noted = picture is None or picture.sheet is not None
+        coloured = picture is None or bool(picture.overlays)
         return {
             "screen.help": _("F1 help"),
-            "screen.side('sheet')": _("F2 notebook"),
+            **({"screen.side('sheet')": _("F2 notebook")} if noted else {}),
             "screen.side('story')": _("F3 story"),
-            "screen.overlays": _("F4 colour"),
-            "screen.next_overlay": _("F5 next"),
+            **({"screen.overlays": _("F4 colour"), "screen.next_overlay": _("F5 next")} if coloured else {}),
         }
 
     def keys_help(self) -> str:
         """What the keys do, and the mouse."""
-        return _(
-            "arrows: from space to space · Enter or a second click: what can be done there\n"
-            "typing: a move, a command, or the name of a space · Tab completes · up: what was typed before\n"
-            "F1, ?: help · F2: the notebook · F3: the story · F4: colour the map · F5: the next colouring\n"
-            "F6: hide what I hold · F7: what if I ask there; in the notebook: why\n"
-            "Ctrl-P: everything by name · Esc: back · Ctrl-C: leave"
-        )
+        return keys_help(self.picture)
 
     def action_help(self) -> None:
         """The rules in short, what can be typed, what the keys do, and what players can hold."""

@@ -26,9 +26,10 @@ from p2pcryptid.crypto.group import IDENTITY, ONE, ZERO, G, Point, Scalar
 from p2pcryptid.crypto.multiply import MultiplyWitness, pass_vector, prove_multiply
 from p2pcryptid.crypto.wire import join
 from p2pcryptid.encoding import encode
-from p2pcryptid.games.requests import Answer, Commit, Open, Seal
+from p2pcryptid.games.requests import Answer, Commit, Compare, Open, Seal
 from p2pcryptid.table.protocols import choices
 from p2pcryptid.table.protocols.choices import encode_action, write_choice
+from p2pcryptid.table.protocols.compare.state import relation
 from p2pcryptid.table.protocols.pieces import encode_vector
 from p2pcryptid.table.protocols.protocol import Done, Parts
 from p2pcryptid.table.protocols.registry import PROTOCOLS
@@ -345,3 +346,78 @@ def test_one_bit_changed_anywhere_is_never_taken(game: str) -> None:
                 if at < size:
                     changed = with_part(one.parts, number, flipped(one.parts[number], at))
                     assert one.blamed(changed)[1] == one.seat
+
+
+# Comparing ----------------------------------------------------------------------------------------
+
+
+def compared(bits: tuple[int, ...]) -> Written:
+    """Seat 0, whose row has 1 and 3 set, compares the cells 1, 2 and 3."""
+    table = Seats(2)
+    table.ask(Commit("row", 0, CELLS), Mark((1, 3)))
+    table.ask(Compare("row", 0, (1, 2, 3), bits))
+    return table.last()
+
+
+@pytest.mark.parametrize("bits", [(1, 0, 0), (0, 1, 0)])
+def test_calling_different_bits_equal(bits: tuple[int, ...]) -> None:
+    """With the sum of the blindings, as for equal ones, or with anything else."""
+    one = compared(bits)
+    opening = compared((1, 0, 1)).parts[1]
+    for said in (opening, flipped(opening, 0), Scalar(1).encoding):
+        assert fact(one.noticed_by("compare-equal", (b"\1", said))).equal
+
+
+def test_calling_equal_bits_different() -> None:
+    """There is no inverse of 0, so nothing satisfies the equation; and proofs fit their own cells alone."""
+    one = compared((1, 0, 1))
+    other = compared((1, 1, 1)).parts[1]
+    assert not fact(one.noticed_by("compare-different", (b"\0", other))).equal
+    run, secret = one.run, Seats(2).secrets[0]
+    differs = relation(run.difference)
+    transcript = sigma.begin("compare", run.place, differs, [G])
+    forged = sigma.prove(transcript, differs, (ONE, ZERO), secret)
+    one.noticed_by("compare-different", (b"\0", forged.encode()))
+
+
+def test_a_comparison_of_another_seat_row_place_or_question() -> None:
+    table = Seats(2)
+    for seat, name in ((0, "row"), (1, "row"), (0, "other")):
+        table.ask(Commit(name, seat, CELLS), Mark((1, 3)))
+    for seat, name, bit in ((0, "row", 0), (1, "row", 0), (0, "other", 0), (0, "row", 0), (0, "row", 1)):
+        table.ask(Compare(name, seat, (1, 2), (bit, 1)))
+    first, *others = [table.of(Compare, number=number) for number in range(5)]
+    for other in others:
+        first.noticed_by("compare-different", other.parts)
+
+
+def test_comparisons_that_cannot_be_read() -> None:
+    one = compared((1, 1, 1))
+    said, proof = one.parts
+    opening = compared((1, 0, 1)).parts[1]
+    parts: tuple[Parts, ...] = (
+        (),
+        (said,),
+        (said, proof, b""),
+        (b"", proof),
+        (b"\2", proof),
+        (b"\0\0", proof),
+        (said, proof[32:]),
+        (said, proof + bytes(32)),
+        (said, opening),
+        (b"\1", proof),
+        (b"\1", b"\xff" * 32),
+        (said, IDENTITY.encoding + proof[32:]),
+        (said, TORSION + proof[32:]),
+    )
+    assert {one.blamed(each) for each in parts} == {("event-unreadable", 0)}
+
+
+@pytest.mark.parametrize("bits", [(1, 0, 1), (1, 1, 1)])
+def test_one_bit_changed_anywhere_of_a_comparison_is_never_taken(bits: tuple[int, ...]) -> None:
+    one = compared(bits)
+    for part, data in enumerate(one.parts):
+        for at in range(len(data)):
+            code, accused = one.blamed(with_part(one.parts, part, flipped(data, at)))
+            assert code in ("compare-equal", "compare-different", "event-unreadable")
+            assert accused == 0

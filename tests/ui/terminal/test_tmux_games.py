@@ -88,7 +88,7 @@ def test_a_whole_game_by_mouse_only(screen: Tmux, tmp_path: Path) -> None:
     def move(screen: Tmux, mine: OwnNotes, action: Any) -> None:
         view, said = mine.seat.view, CRYPTID.format(action, mine.seat.view)
         drawn = scene(view, SIZE[0] - 31, SIZE[1] - 4, Theme.DARK)
-        (spot, *_), turn = picture().spots(action), " " + said
+        (spot, *_), turn = picture().spots(view, action), " " + said
         places = [
             (x, y) for y in range(drawn.height) for x in range(drawn.width) if drawn.spot_at(x, y) == spot
         ]

@@ -24,11 +24,13 @@ from helpers.audit_logs import (
     with_reveals,
 )
 from p2pcryptid.audit.audit import audit, compare
+from p2pcryptid.audit.story import story
 from p2pcryptid.audit.verdict import Finding
 from p2pcryptid.crypto.checks import Report
 from p2pcryptid.crypto.elgamal import make_key
 from p2pcryptid.crypto.hashing import Secret
 from p2pcryptid.errors import FileError
+from p2pcryptid.games.game import Change
 from p2pcryptid.games.requests import FreeMark, UniqueColumn
 from p2pcryptid.table.author import step_body
 from p2pcryptid.table.closing import Reveal, make_reveal
@@ -373,3 +375,25 @@ def test_replay_tells_the_game_and_shows_the_board(made: dict[str, Path]) -> Non
     assert len(lines) > 20
     code, out, _ = run("replay", str(made["unfinished"]))
     assert (code, out.splitlines()) == (0, ["no move has been made", "The game has no end in this log."])
+
+
+# The story on the way ----------------------------------------------------------------------------------
+
+
+def test_whoever_watches_an_audit_is_told_the_story() -> None:
+    told: list[Change] = []
+    log = parse_log(honest_log(proven()))
+    audit(log, watch=told.append)
+    assert told == list(story(log))
+
+
+def test_of_an_accused_log_the_story_is_told_up_to_the_fault() -> None:
+    played = proven()
+    place = played.find(Kind.MOVE) + 6
+    due = played.events[place].event.seat
+    bad = signed_by(played, place, (due + 1) % 3, Kind.MOVE, played.events[place].event.body)
+    records = [(RecordKind.EVENT, one.encode()) for one in (*played.events[:place], bad)]
+    told: list[Change] = []
+    verdict = audit(parse_log(log_of(played.table.record.encode(), records)), watch=told.append)
+    assert verdict.accusation is not None
+    assert told == [change for state in played.states[1 : place + 1] for change in state.changes]

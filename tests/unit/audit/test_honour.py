@@ -22,13 +22,13 @@ from helpers.cli_runs import run_here
 from helpers.honour_matches import Writing, allowed, excluded
 from p2pcryptid.audit.pieces import FalsePiece
 from p2pcryptid.audit.verdict import Finding, Verdict
-from p2pcryptid.cli.audit import piece_lines
 from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.spaces import name
 from p2pcryptid.games.cryptid.state import Agree, Correct, Cube, Disc, Resign, Search, Stage
 from p2pcryptid.games.game import Claims
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.table.seat import Seat
+from p2pcryptid.ui.piece_words import piece_lines
 
 
 def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:

@@ -15,6 +15,8 @@ from p2pcryptid.games.requests import (
     CardsShown,
     Commit,
     Committed,
+    Compare,
+    Compared,
     Deal,
     FreeMark,
     MarkFound,
@@ -49,6 +51,7 @@ PAIRS: list[tuple[Request, Fact[Result]]] = [
     (Open("card", 1), Fact(1, Opened("card", "anything"))),
     (Answer("row", 1, (0, 3)), Fact(1, Answered("row", (0, 3), None, (1, 0)))),
     (Answer("row", 1, (0, 3), 2), Fact(1, Answered("row", (0, 3), 2))),
+    (Compare("row", 1, (0, 3), (1, 0)), Fact(1, Compared("row", (0, 3), (1, 0), True))),
 ]
 
 
@@ -94,6 +97,9 @@ FALSE: list[tuple[Request, Fact[Result]]] = [
     (Answer("row", 1, (0, 3)), Fact(1, Answered("row", (0, 3), 2))),
     (Answer("row", 1, (0, 3), 2), Fact(1, Answered("row", (0, 3), 2, (1, 0)))),
     (Answer("row", 1, (0, 3), 2), Fact(1, Answered("row", (0, 3), None, (1, 0)))),
+    (Compare("row", 1, (0, 3), (1, 0)), Fact(1, Compared("other", (0, 3), (1, 0), True))),
+    (Compare("row", 1, (0, 3), (1, 0)), Fact(1, Compared("row", (0, 2), (1, 0), True))),
+    (Compare("row", 1, (0, 3), (1, 0)), Fact(1, Compared("row", (0, 3), (1, 1), False))),
 ]
 
 

@@ -21,7 +21,7 @@ def picture(count: object = left) -> Picture:
     """Nothing to be seen: only what is counted."""
     return Picture(
         scene=lambda *_: pytest.fail("nothing is drawn"),
-        spots=lambda _: (),
+        spots=lambda *_: (),
         touched=lambda *_: (),
         spot_named=lambda _: None,
         spot_name=str,

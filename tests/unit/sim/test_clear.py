@@ -19,6 +19,8 @@ from p2pcryptid.games.requests import (
     CardsShown,
     Commit,
     Committed,
+    Compare,
+    Compared,
     Deal,
     FreeMark,
     Knowledge,
@@ -263,6 +265,15 @@ def test_a_row_that_is_chosen_can_be_answered_from_to_all_or_to_one() -> None:
     assert one.known[1].told == {}  # it was told of another row
 
 
+def test_a_row_is_compared_with_given_bits() -> None:
+    one = table()
+    one.ask(Commit("code", 0, 4), Cells(0b0110))
+    for bits, equal in (((0, 1), True), ((1, 1), False), ((0, 0), False)):
+        asked = Compare("code", 0, (3, 1), bits)
+        assert one.ask(asked) == Compared("code", (3, 1), bits, equal)
+    assert one.known[1:] == [Knowledge()] * 2
+
+
 def test_a_dealt_row_can_be_answered_from() -> None:
     one = table()
     one.ask(COLUMN)
@@ -282,6 +293,7 @@ SCRIPT: list[tuple[Request, int]] = [
     (Open("card", 1), 1),
     (Commit("code", 2, 4), 2),
     (Answer("code", 2, (0,)), 2),
+    (Compare("code", 2, (0,), (1,)), 2),
 ]
 
 

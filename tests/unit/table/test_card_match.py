@@ -14,7 +14,7 @@ from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.crypto.bits import prove_bits
 from p2pcryptid.crypto.commitment import commit_bit
 from p2pcryptid.crypto.wire import join
-from p2pcryptid.games.requests import Answer, Commit, Deal, Open, Seal, Show, Shuffle
+from p2pcryptid.games.requests import Answer, Commit, Compare, Deal, Open, Seal, Show, Shuffle
 from p2pcryptid.table.protocols.choices import encode_action, write_choice
 from p2pcryptid.table.protocols.protocol import Parts
 from p2pcryptid.table.protocols.registry import PROTOCOLS
@@ -70,6 +70,7 @@ KINDS = [
     (Open, "open-seal"),
     (Commit, "commit-bits"),
     (Answer, "answer-opening"),
+    (Compare, "compare-equal"),
 ]
 
 

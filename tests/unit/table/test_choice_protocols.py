@@ -1,5 +1,7 @@
 """Choices made unseen, and rows that are committed to and answered from, among honest seats."""
 
+from itertools import product
+
 import pytest
 
 from helpers.protocol_runs import CELLS, CHOOSING, Mark, Pick, Seats
@@ -12,6 +14,8 @@ from p2pcryptid.games.requests import (
     Answered,
     Commit,
     Committed,
+    Compare,
+    Compared,
     Open,
     Opened,
     Request,
@@ -203,6 +207,27 @@ def test_another_secret_opens_nothing() -> None:
         assert (known.bits, known.choices, known.told) == ({}, {}, {})
 
 
+@pytest.mark.parametrize("bits", list(product((0, 1), repeat=3)))
+def test_a_row_is_compared_with_given_bits_and_nothing_else_is_told(bits: tuple[int, ...]) -> None:
+    table = committed()
+    equal = bits == (0, 1, 1)
+    assert table.ask(Compare("row", 0, (0, 1, 4), bits)) == Compared("row", (0, 1, 4), bits, equal)
+    said, proven = table.last().parts
+    assert (said, len(proven)) == ((b"\1", 32) if equal else (b"\0", 96))
+    assert all(table.known(seat).told == {} for seat in range(3))
+
+
+def test_a_comparison_is_a_fact_of_its_seat_and_the_same_bytes_again() -> None:
+    table = committed(2, seat=1)
+    for bits in ((0,), (1,)):
+        table.ask(Compare("row", 1, (3,), bits))
+        one = table.last()
+        done = one.checked(one.parts)
+        assert isinstance(done, Done)
+        assert done.fact == Fact(1, Compared("row", (3,), bits, bits == (1,)))
+        assert one.protocol.author(one.run, 1, table.secrets[1], b"") == one.parts
+
+
 # What a game or a caller must not ask for -----------------------------------------------------------
 
 
@@ -224,6 +249,13 @@ def test_another_secret_opens_nothing() -> None:
         (Answer("row", 0, (CELLS,)), "set of cells"),
         (Answer("row", 0, (-1,)), "set of cells"),
         (Answer("row", 0, (0,), 3), "no seat 3"),
+        (Compare("one", 0, (0,), (1,)), "no row"),
+        (Compare("row", 3, (0,), (1,)), "no seat 3"),
+        (Compare("row", 0, (), ()), "set of cells"),
+        (Compare("row", 0, (0, 0), (1, 1)), "set of cells"),
+        (Compare("row", 0, (CELLS,), (1,)), "set of cells"),
+        (Compare("row", 0, (0, 1), (1,)), "bit for every cell"),
+        (Compare("row", 0, (0,), (2,)), "bit for every cell"),
     ],
 )
 def test_a_game_that_asks_for_what_cannot_be_has_a_bug(request_: Request, said: str) -> None:

@@ -11,7 +11,7 @@ from .plain import OUTLINES
 from .signs import PAWN, STRUCTURE_SIGNS, TERRAIN_SIGNS
 
 WIDTH = 79
-_WORDS = dict(
+WORDS = dict(
     zip(
         TERRAINS + ANIMALS + KINDS,
         (
@@ -21,7 +21,7 @@ _WORDS = dict(
         strict=True,
     )
 )
-_DISC, _CUBE, _PAWN = text("disc"), text("cube"), text("pawn")
+DISC, CUBE, PAWN_WORD = text("disc"), text("cube"), text("pawn")
 
 
 def key(theme: Theme) -> Sequence[Cell]:
@@ -40,23 +40,23 @@ def _entry(sign: Cell, word: object) -> list[Cell]:
 
 def _plain() -> Iterator[list[Cell]]:
     for feature, sign in (TERRAIN_SIGNS | OUTLINES | STRUCTURE_SIGNS).items():
-        yield _entry(Cell(sign), _WORDS[feature])
+        yield _entry(Cell(sign), WORDS[feature])
     player = player_sign(0, Theme.PLAIN)
-    yield _entry(player._replace(char=player.char.lower()), _DISC)
-    yield _entry(player, _CUBE)
-    yield _entry(Cell(PAWN, bold=True), _PAWN)
+    yield _entry(player._replace(char=player.char.lower()), DISC)
+    yield _entry(player, CUBE)
+    yield _entry(Cell(PAWN, bold=True), PAWN_WORD)
 
 
 def _coloured(theme: Theme) -> Iterator[list[Cell]]:
     colours, player = palette(theme), player_sign(0, theme)
     for terrain, sign in TERRAIN_SIGNS.items():
         paper = colours.terrains[terrain][0]
-        yield [Cell(char, colours.clear[paper], paper) for char in f"{sign}{_WORDS[terrain]}"]
+        yield [Cell(char, colours.clear[paper], paper) for char in f"{sign}{WORDS[terrain]}"]
     for animal in ANIMALS:
         plate = colours.outline_plates[animal]
-        yield [Cell(char, plate.ink, plate.paper) for char in f"{_WORDS[animal]} "]
+        yield [Cell(char, plate.ink, plate.paper) for char in f"{WORDS[animal]} "]
     for kind, sign in STRUCTURE_SIGNS.items():
-        yield _entry(Cell(sign), _WORDS[kind])
-    yield _entry(player._replace(char=colours.disc or player.char), _DISC)
-    yield _entry(Cell(player.char, colours.cube_inks[player.ink], player.ink, bold=True), _CUBE)
-    yield _entry(Cell(PAWN, colours.pawn.ink, colours.pawn.paper, bold=True), _PAWN)
+        yield _entry(Cell(sign), WORDS[kind])
+    yield _entry(player._replace(char=colours.disc or player.char), DISC)
+    yield _entry(Cell(player.char, colours.cube_inks[player.ink], player.ink, bold=True), CUBE)
+    yield _entry(Cell(PAWN, colours.pawn.ink, colours.pawn.paper, bold=True), PAWN_WORD)
