@@ -166,6 +166,7 @@ class _Telling:
     def __init__(self, own: "PlayerConfig", seat: "Seating") -> None:
         self._own, self._seat = own, seat
         self._named = False
+        self._offered: Offer | None = None
 
     def lobby(self, offer: "Offer", names: tuple[str, ...]) -> None:
         """What is played, before we take a seat; then who is here."""
@@ -177,8 +178,9 @@ class _Telling:
         if not names:
             game = GAMES[offer.game]
             self._seat.check(game)
-            if not self._seat.as_json:
+            if not self._seat.as_json and offer != self._offered:  # the host may be called more than once
                 tell_offer(game, variant_offered(game, offer))
+            self._offered = offer
             return
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True

@@ -175,7 +175,16 @@ class TableApp(App[None]):
         if isinstance(screen, TellingScreen):
             for title, about, action in screen.commands():
                 yield SystemCommand(title, about, action)
-        yield SystemCommand(_("leave"), _("the table is kept"), self.action_leave)
+        about = _("the table is kept") if self._guest is not None and self.end_seen is None else ""
+        yield SystemCommand(_("leave"), about, self.action_leave)
+
+    def action_command_palette(self) -> None:
+        """Textual's own, in the language of the player."""
+        from textual.command import CommandPalette
+
+        if not isinstance(self.screen, CommandPalette):
+            said = _("what do you want to do?")
+            self.push_screen(CommandPalette(placeholder=said, id="--command-palette"))
 
     def action_leave_end(self) -> None:
         """Everything has been seen."""
@@ -200,8 +209,8 @@ class TableApp(App[None]):
             if SureDialog.agreed(answer):
                 self.leave(Leave())
 
-        question = "\n".join(filter(None, (_("leave the table?"), self.way_back())))
-        self.push_screen(SureDialog(question, _("leave"), _("stay")), answered)
+        dialog = SureDialog(_("leave the table?"), _("leave"), _("stay"), self.way_back())
+        self.push_screen(dialog, answered)
 
     def stop(self, why: BaseException) -> None:
         """The same for a signal, whether the loop runs or stands still."""

@@ -55,6 +55,8 @@ class LobbyScreen(TellingScreen):
     def compose(self) -> ComposeResult:
         """From top to bottom: what is played, who is here, how to join, what was said."""
         keys = {"screen.qr": _("F8: QR code"), "screen.copy": _("F9: copy the line")}
+        if not self._news.line:
+            keys.clear()  # nobody is to be told
         with Vertical(id="lobby", classes="dialog") as box:
             box.border_subtitle = clickable({**keys, "app.leave": _("Ctrl-C: leave")})
             yield Static(id="lobby-about", markup=False)
@@ -103,7 +105,8 @@ class LobbyScreen(TellingScreen):
     def action_qr(self) -> None:
         """For a telephone's camera."""
         if self._news.qr:
-            self.app.push_screen(PageDialog(_("QR code"), Text(self._news.qr, style="black on white")))
+            code = Text(self._news.qr, style="black on white")
+            self.app.push_screen(PageDialog(_("QR code"), code, large=True))
 
     def action_copy(self) -> None:
         """To the clipboard, where the terminal allows that."""

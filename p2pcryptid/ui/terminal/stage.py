@@ -5,9 +5,9 @@ Its coroutines run in the program; what they post to the app happens in the app'
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import trio
-from textual.screen import Screen
 
 from p2pcryptid.errors import Refusal
 from p2pcryptid.node.mesh import Mesh
@@ -23,11 +23,15 @@ from p2pcryptid.ui.line.talking import said_line
 
 from .app import TableApp
 from .desk import Desk, WatchDesk, watched_moment
+from .entry import EntryLine
 from .lesson import LessonScreen, ScreenLectern
 from .lobby import LobbyNews, LobbyScreen
 from .moment import Moment
 from .play import PlayScreen
 from .table import TableScreen
+
+if TYPE_CHECKING:
+    from .ending import EndScreen
 
 
 class Stage:
@@ -177,7 +181,8 @@ class Stage:
             await self.app.push_screen(play)
         play.show_moment(moment)
 
-    async def _show_end(self, screen: Screen[None]) -> None:
+    async def _show_end(self, screen: "EndScreen") -> None:
+        screen.deaf = any(entry.value for one in self.app.screen_stack for entry in one.query(EntryLine))
         await self._clear()
         await self.app.push_screen(screen)
 
