@@ -1,7 +1,6 @@
 """Every way out of a game: whoever leaves before its end is told how to come back, as long as one can."""
 
 import os
-from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,7 @@ from p2pcryptid.i18n import gettext as _
 from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import check_level
-from .opening import Stopped, close_screen, heeded_signals
-from .options import narrate
+from .opening import Stopped, heeded_signals, narrate_behind
 from .seating import Seating, Work, run_async
 
 if TYPE_CHECKING:
@@ -50,9 +48,7 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: "Work[Played]") -> "P
         return run_async(until_stopped, seat.app)
     except BaseException:
         if own.held.name:
-            with suppress(OSError):  # the terminal may be gone
-                close_screen()
-                narrate(way_back(own, seat))
+            narrate_behind(seat.app, way_back(own, seat))
         raise
 
 

@@ -5,13 +5,13 @@ Between the two the screen runs whenever the command has something for it to do 
 
 import os
 import signal
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import text
 
-from .options import narrated_by, takes_screen
+from .options import narrate, narrated_by, takes_screen
 from .settings import own_settings
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _undone = ExitStack()
 """what closing the screen undoes; nothing if none is open. A program has one terminal."""
+
+_said_last: list[str] = []
+"""what is told when the screen is closed"""
 
 
 class Stopped(Farewell):
@@ -52,6 +55,17 @@ def open_screen(doing: str, plain: bool, as_json: bool = False, auto: str | None
 def close_screen() -> None:
     """Give the terminal back, so that lines can be printed; `main` does it at the end of every command."""
     _undone.close()
+    with suppress(OSError):  # the terminal may be gone
+        for said in _said_last:
+            narrate(said)
+    _said_last.clear()
+
+
+def narrate_behind(app: "TableApp | None", said: str) -> None:
+    """Narrate it when the screen is closed, or at once if none is open."""
+    _said_last.append(said)
+    if app is None:
+        close_screen()
 
 
 def heeded_signals() -> list[int]:
