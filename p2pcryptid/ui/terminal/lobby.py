@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from p2pcryptid.games.presentation import words_for
@@ -18,6 +17,7 @@ from p2pcryptid.ui.line.commands import Core, form
 
 from .dialogs import PageDialog
 from .lines import clickable
+from .opening import TellingScreen
 from .panels import player_tag
 
 ROOMY = 30
@@ -39,7 +39,7 @@ class LobbyNews:
     qr: str = ""
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(TellingScreen):
     """Names at the table, the line to paste, and what is said meanwhile."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class

@@ -11,7 +11,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -27,6 +26,7 @@ from .help import help_pages, offer_help
 from .keys import keys_help
 from .lines import cells_text, clickable, status_text
 from .moment import Moment
+from .opening import TellingScreen
 from .panels import SheetPanel, StoryPanel, Told, players_text
 from .scene_view import SceneView
 
@@ -36,7 +36,7 @@ _BELOW = 4
 """lines below the scene: what the marks mean, two of status, and one to type in"""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(TellingScreen):
     """One player's side of a table, or a spectator's."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class

@@ -21,6 +21,7 @@ from p2pcryptid.ui.terminal.dialogs import LineDialog, PageDialog
 from p2pcryptid.ui.terminal.ending import EndScreen
 from p2pcryptid.ui.terminal.recorded import recorded as read
 from p2pcryptid.ui.terminal.replay import ReplayScreen, Scrubber
+from p2pcryptid.ui.terminal.stage import Stage
 
 STORY = told()
 RECORD = recorded(STORY)
@@ -237,7 +238,7 @@ def test_the_rest_of_a_line_that_was_being_typed_is_not_taken_for_keys(
     async def work(pilot: Pilot[None], _: Seated) -> None:
         await typed(pilot, "sea", "r")
         assert isinstance(pilot.app, TableApp)
-        await pilot.app._show_end(screen)
+        await Stage(pilot.app)._show_end(screen)
         await pilot.press("c", "h", "s", "r", "a", "v", "t")
         assert pilot.app.screen is screen and not others.heard and not notices(pilot)
         screen.listen()
