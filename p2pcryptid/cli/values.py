@@ -1,8 +1,8 @@
 """Values of options and arguments that are what they should be as they were typed.
 
 Typer reads every value with Pydantic, and loading that takes a third as long as loading all of Textual. So it
-is left to those values that are not plainly words, whole numbers or readable files. This knows how one version
-of Typer asks for a value, so the project names that version; a test compares all of it with Typer itself.
+is left to those values that are not plainly words, whole numbers or readable files. This knows how one
+version of Typer asks for a value, so the project names that version; a test compares all of it with Typer.
 """
 
 import os
