@@ -269,6 +269,22 @@ def test_whoever_has_no_choice_how_to_call_the_cards_is_not_quicker_than_others(
     assert asked == [1]
 
 
+def test_an_honest_program_seals_nothing_that_would_be_a_lie_later() -> None:
+    """Nobody else could see it before the word is opened, and then its own player would be named."""
+    table = words_table()
+    secrets = zip(table.secrets, table.keys, strict=True)
+    seats = [Seat(table.record, WORDS, seat, *own) for seat, own in enumerate(secrets)]
+    carry_on(seats, lambda _: [], [(seat.seat, seat.start()) for seat in seats])
+    seat = writer(seats)
+    written = len(seat.match.accepted)
+    assert seat.state.state.stage is Stage.HIDE
+    for hidden in (Hide("buzz", (0, 6, 12)), Hide("zzz", (0, 6)), Pass()):
+        with pytest.raises(Illegal) as refused:
+            seat.intend(hidden)
+        assert refused.value.code == "not-legal"
+    assert len(seat.match.accepted) == written
+
+
 def test_a_row_that_is_not_that_of_the_word() -> None:
     """So that all guesses would be wrong: the number in the row is that of another word."""
 
