@@ -3,6 +3,7 @@
 from typing import Any
 
 from p2pcryptid.games.game import Fact
+from p2pcryptid.games.game import View as GameView
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Picture
 from p2pcryptid.i18n import gettext as _
@@ -54,7 +55,7 @@ def touched(before: State, fact: Fact[Any]) -> tuple[int, ...]:
     action = getattr(fact.action, "action", fact.action)
     if not isinstance(action, Play | Give | Keep):
         return ()
-    return spots(View(before, None, Knowledge()), action)
+    return spots(GameView(before, None, Knowledge()), action)
 
 
 def spot_named(word: str) -> int | None:

@@ -109,7 +109,7 @@ def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[fro
     """The numbers of the parts that are there at each moment, as long as there is room; there is for one."""
     size, before = 0, frozenset[int]()
     for view in views:
-        found = frozenset(figure.parts(view))
+        found = dict.fromkeys(figure.parts(view))  # in their order, so that the same log makes the same page
         size += sum(len(part.markup) + _PART_BYTES for part in found if part not in parts.numbers)
         if parts.numbers and size > REPORT_PARTS_BYTES:
             return
