@@ -154,6 +154,9 @@ class Game(Generic[StateT, ActionT, ViewT]):
     """What a seat may know; with no seat, what a spectator may."""
     playable: Callable[[ViewT], list[ActionT]] = field(default=None)  # type: ignore[assignment]
     """`legal_actions` cut down by what the seat knows; by default, by the claims alone."""
+    own_pace: Callable[[ActionT], bool] = lambda _: False
+    """Is this left to the player even where nothing else is true? A seat does by itself what leaves no
+    choice; where it is a secret that there is none, it would tell that by being quick."""
     parse: Callable[[str, ViewT], ActionT] = field(default=None)  # type: ignore[assignment]
     format: Callable[[ActionT, ViewT], str] = field(default=None)  # type: ignore[assignment]
     """How actions are typed and written; by default, with the names of their classes and fields."""

@@ -205,12 +205,13 @@ class Seat:
         self._unchecked = False
 
     def _forced(self) -> Any:
-        """The only thing this seat can honestly do, if there is just one; by hand at honour tables."""
+        """The only thing this seat can honestly do, if there is just one; by hand at honour tables, and where
+        doing it at once would tell that it is the only one."""
         game = self.state.game
         if not game.proven(self.state.state):
             return None
         choices = [action for action in game.playable(self.view) if not game.is_note(action)]
-        return choices[0] if len(choices) == 1 else None
+        return choices[0] if len(choices) == 1 and not game.own_pace(choices[0]) else None
 
     def _write(self, kind: int, body: Value) -> Output:
         """Check an event of ours once, as everybody will, and take it as the next one."""

@@ -131,7 +131,7 @@ def _likeliest(state: State, side: Side, draw: Draw) -> Guess | Pass:
     return Guess(draw.pick([word for word, share in likely.items() if share == most]))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _ways(pack: str, cards: tuple[int, ...]) -> Counter[str]:
     """In how many ways these cards spell each word."""
     return Counter(one.word for one in spellings(pack, cards))

@@ -7,7 +7,7 @@ from .spelling import FACES, Spelling
 from .state import Side
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=16)  # few: they keep all spellings of their hands alive
 def fitting(pack: str, side: Side) -> tuple[Spelling, ...]:
     """The spellings that agree with everything that was told of a side."""
     matched, told = side.matched, side.matched | side.missed
@@ -23,7 +23,7 @@ def fitting(pack: str, side: Side) -> tuple[Spelling, ...]:
     return tuple([one for one in left if one.word not in side.wrong])
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=16)
 def words_left(pack: str, side: Side) -> tuple[str, ...]:
     """The words, each once, in the order of the list."""
     return tuple(dict.fromkeys([one.word for one in fitting(pack, side)]))

@@ -63,6 +63,7 @@ WORDS: Words = Game(
     row_of=rules.row_of,
     claims=rules.claims,
     playable=rules.playable,
+    own_pace=rules.own_pace,
     parse=notation.parse,
     format=notation.format,
     presentation=_presentation,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 
@@ -44,7 +44,7 @@ ENGLISH, FRENCH = read_pack("english"), read_pack("french")
 PACKS = {pack.name: pack for pack in (ENGLISH, FRENCH)}
 
 
-@cache
+@lru_cache(maxsize=8)  # a hand of six takes three megabytes, and a round has two
 def spellings(pack: str, cards: tuple[int, ...]) -> tuple[Spelling, ...]:
     """Every way to spell a word with these cards of a pack, word by word in the order of the list."""
     return tuple(PACKS[pack].lexicon.spellings(PACKS[pack].hand(cards)))

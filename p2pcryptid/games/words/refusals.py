@@ -30,9 +30,14 @@ _AMBIGUOUS = {
 }
 
 
-def illegal(code: str, **details: object) -> Illegal:
-    """Clear, but against the rules now."""
-    return Illegal(code, Text(_ILLEGAL[code].template, **details))
+_SHOWN = 20
+"""letters of a word that somebody else may have said"""
+
+
+def illegal(code: str, *, word: str = "", **details: object) -> Illegal:
+    """Clear, but against the rules now. The word can be a peer's: anything, thousands of characters long."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in word[:_SHOWN])
+    return Illegal(code, Text(_ILLEGAL[code].template, word=shown, **details))
 
 
 def invalid(code: str, **details: object) -> Invalid:

@@ -135,7 +135,7 @@ def playable(view: View[State]) -> list[Action]:
     return [action for action in legal if claims(state, seat, action).hold(row)]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _words_to_hide(pack: str, cards: tuple[int, ...]) -> tuple[Hide, ...]:
     return tuple([Hide(one.word, one.cells) for one in spellings(pack, cards)])
 
@@ -146,6 +146,11 @@ def claims(state: State, seat: int, action: Action) -> Claims:
         case Order(slots) if to_act(state) == (seat,) and sorted(slots) == [*range(state.size)]:
             return Claims(WORD, zeros=order_zeros(state.size, slots))
     return NOTHING
+
+
+def own_pace(action: Action) -> bool:
+    """Only whoever has used all cards has no choice how to call them, and that is nobody else's business."""
+    return isinstance(action, Order)
 
 
 def row_of(state: State, _seat: int, action: Action) -> int:

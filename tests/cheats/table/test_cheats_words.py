@@ -19,7 +19,7 @@ from p2pcryptid.games.words.game import WORDS
 from p2pcryptid.games.words.packs import ENGLISH
 from p2pcryptid.games.words.row import row_bits
 from p2pcryptid.games.words.spelling import FACES
-from p2pcryptid.games.words.state import DECK, Guess, Hide, Order, Pass, Place, Stage, State, Telling
+from p2pcryptid.games.words.state import DECK, Guess, Hide, Order, Pass, Pick, Place, Stage, State, Telling
 from p2pcryptid.table.author import move_body
 from p2pcryptid.table.protocols.registry import PROTOCOLS
 from p2pcryptid.table.seat import Seat
@@ -221,6 +221,68 @@ def test_a_word_of_the_list_that_the_hand_does_not_spell() -> None:
     hidden = Hide("buzz", (0, 6, 12))
     verdict = caught_when(lenient(WORDS.row_of, (hidden,)), lambda *_: hidden)
     assert verdict == ("move-illegal", 1, Stage.OPEN)
+
+
+def test_a_guess_of_bytes_that_steer_a_terminal() -> None:
+    """It is refused when it is opened, and what is said of it is short and harmless."""
+    said = Guess("\x1b]2;owned\x07" + "a" * 9000)
+    cheating = replace(WORDS, apply=believing, playable=lambda view: [*WORDS.playable(view), said])
+    table = words_table()
+    pairs = zip((WORDS, cheating), zip(table.secrets, table.keys, strict=True), strict=True)
+    seats = [Seat(table.record, game, seat, *own) for seat, (game, own) in enumerate(pairs)]
+
+    def script(all_seats: list[Seat]) -> Intents:
+        seat = writer(all_seats)
+        guesses = seat.state.state.stage is Stage.GUESS and seat.seat == 1
+        return [(seat.seat, said if guesses else WORDS.playable(seat.view)[0])]
+
+    with pytest.raises(Fault) as fault:
+        carry_on(seats, script, [(seat.seat, seat.start()) for seat in seats])
+    assert (fault.value.code, fault.value.accused) == ("move-illegal", 1)
+    assert fault.value.message.isprintable()
+    assert len(fault.value.message) < 100
+
+
+def test_whoever_has_no_choice_how_to_call_the_cards_is_not_quicker_than_others() -> None:
+    """A word of all cards can be called in one order only; were the seat to do that by itself, the other
+    would know at once that no card is unused."""
+    table = words_table()
+    secrets = zip(table.secrets, table.keys, strict=True)
+    seats = [Seat(table.record, WORDS, seat, *own) for seat, own in enumerate(secrets)]
+    asked: list[int] = []
+
+    def script(all_seats: list[Seat]) -> Intents:
+        seat = writer(all_seats)
+        state: State = seat.state.state
+        choices: list[Any] = WORDS.playable(seat.view)
+        if state.past or state.sides[0].order:
+            return []
+        if state.stage is Stage.HIDE:
+            return [(seat.seat, max(choices, key=lambda one: len(one.cells)))]
+        if state.stage is Stage.PICK and Pick(Telling.ORDER) in choices:
+            return [(seat.seat, Pick(Telling.ORDER))]
+        if state.stage is Stage.TELL:
+            asked.append(len(choices))
+        return [(seat.seat, Pass() if state.stage is Stage.GUESS else choices[0])]
+
+    carry_on(seats, script, [(seat.seat, seat.start()) for seat in seats])
+    assert asked == [1]
+
+
+def test_an_honest_program_seals_nothing_that_would_be_a_lie_later() -> None:
+    """Nobody else could see it before the word is opened, and then its own player would be named."""
+    table = words_table()
+    secrets = zip(table.secrets, table.keys, strict=True)
+    seats = [Seat(table.record, WORDS, seat, *own) for seat, own in enumerate(secrets)]
+    carry_on(seats, lambda _: [], [(seat.seat, seat.start()) for seat in seats])
+    seat = writer(seats)
+    written = len(seat.match.accepted)
+    assert seat.state.state.stage is Stage.HIDE
+    for hidden in (Hide("buzz", (0, 6, 12)), Hide("zzz", (0, 6)), Pass()):
+        with pytest.raises(Illegal) as refused:
+            seat.intend(hidden)
+        assert refused.value.code == "not-legal"
+    assert len(seat.match.accepted) == written
 
 
 def test_a_row_that_is_not_that_of_the_word() -> None:

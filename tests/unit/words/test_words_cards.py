@@ -1,13 +1,18 @@
 """The cards and the lists: what the rulebook prints, and that every hand spells a word."""
 
+import tracemalloc
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
 
 from helpers.word_cards import PRINTED, faces, faults
+from p2pcryptid.games.words.fitting import words_left
 from p2pcryptid.games.words.packs import CARDS, ENGLISH, FRENCH, PACKS, Pack
 from p2pcryptid.games.words.row import LONGEST, NUMBER_BITS, SHORTEST, order_zeros, row_bits, row_length
+from p2pcryptid.games.words.rules import _words_to_hide
 from p2pcryptid.games.words.spelling import FACES, Lexicon, text_of
+from p2pcryptid.games.words.state import Side
 
 BOTH = [pytest.param(pack, id=name) for name, pack in PACKS.items()]
 
@@ -91,3 +96,23 @@ def test_a_row_has_a_bit_for_everything_that_may_be_asked() -> None:
     assert ones == letters | first | last | before | length | number
     assert not row & order_zeros(4, (1, 2, 3, 0))
     assert row & order_zeros(4, (3, 1, 0, 2))
+
+
+def test_of_many_hands_only_the_last_few_stay_in_memory() -> None:
+    """All words of a hand of six take megabytes, and a program may play for days."""
+    hands = list(combinations(range(1, CARDS + 1), 4))[::600]
+
+    def kept_after(some: Sequence[tuple[int, ...]]) -> int:
+        for hand in some:
+            assert words_left(ENGLISH.name, Side(cards=hand))
+            assert _words_to_hide(ENGLISH.name, hand)
+        return tracemalloc.get_traced_memory()[0]
+
+    assert ENGLISH.lexicon.spellings(ENGLISH.hand(hands[0]))
+    tracemalloc.start()
+    try:
+        few, many = kept_after(hands[:18]), kept_after(hands[18:])
+    finally:
+        tracemalloc.stop()
+    assert len(hands) > 40
+    assert many < 1.3 * few

@@ -220,6 +220,20 @@ def test_a_round_ends_without_points_after_forty_rolls() -> None:
     assert game.state.past[0].scored == (0, 0)
 
 
+def test_a_word_found_after_the_fortieth_roll_still_leaves_the_other_two_rolls() -> None:
+    game = example()
+    for number in range(MOST_ROLLS):
+        game.roll(*DICE[number % 3], "place 1 -")
+        last = number == MOST_ROLLS - 1
+        game.guess("truck" if last else "pass", "pass")
+    assert (game.state.rolls, game.state.roller, game.state.extra) == (MOST_ROLLS, 1, 2)
+    game.roll(5, 5)
+    game.guess("pass")
+    game.roll(1, 2, "place 1 -")
+    game.guess("bunny")
+    assert game.state.past[0].scored == (5, 5)
+
+
 def play_rounds(game: Laid, guesses: list[tuple[str, str]]) -> None:
     for number, both in enumerate(guesses):
         if number:
