@@ -157,6 +157,9 @@ REPLAY_STEP_SECONDS = 1.2
 UNFOLD_SECONDS = 2.0
 """At the end, how long the screen shows what each player had held."""
 
+END_DEAF_SECONDS = 1.5
+"""If the end came while a line was being typed, how long keys are taken for the rest of that line."""
+
 LINE_LOOK_SECONDS = 0.25
 """Between two looks of the line interface at what has changed."""
 

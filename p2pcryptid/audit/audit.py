@@ -48,12 +48,13 @@ def audit(log: Log, games: Mapping[str, AnyGame] = GAMES, watch: Watcher = id) -
         verdict.finished = log.complete and over
         if over:
             _tell_end(match, {*reveals}, elsewhere, verdict)
+            fits = {seat: _weigh(match, chain.head, reveals[seat], verdict) for seat in sorted(reveals)}
         else:
             verdict.gone = given_up(log, record, chain, verdict)
         _judge_pieces(verdict.false_pieces, over)
         if over:
             for seat in sorted(reveals):
-                _check_seat(match, chain.head, reveals[seat], verdict)
+                _check_seat(match, reveals[seat], fits[seat], verdict)
         weigh_evidence(log, chain, match, verdict)
     except Fault as fault:
         evidence = b"" if fault.evidence is None else encode_evidence(fault.evidence)
@@ -136,8 +137,15 @@ def _tell_end(match: MatchState, revealed: set[int], elsewhere: set[int], verdic
         verdict.skipped.append(f"seat {seat} did not open its secret: nothing was reproduced for it")
 
 
-def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict) -> None:
+def _weigh(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict) -> Report:
+    """Does it fit what was sealed? Then it is known what the seat held, even if a fault is found by it."""
     report = Report.of(check_reveal(match, head, reveal))
+    if report.ok and match.state is not None:
+        verdict.known[reveal.seat] = knowledge(match, reveal.seat, Secret(reveal.secret))
+    return report
+
+
+def _check_seat(match: MatchState, reveal: Reveal, report: Report, verdict: Verdict) -> None:
     if not report.ok:
         names = ", ".join(report.failed)
         raise Fault("false-reveal", f"a reveal that does not fit: {names}", accused=reveal.seat)
@@ -148,7 +156,6 @@ def _check_seat(match: MatchState, head: bytes, reveal: Reveal, verdict: Verdict
     if not holds(match.game.standing(match.state, reveal.seat), match, reveal.seat, secret):
         raise Fault("false-piece", "a claim that the revealed secret denies", accused=reveal.seat)
     verdict.passed("all claims true of the revealed secret")
-    verdict.known[reveal.seat] = knowledge(match, reveal.seat, secret)
 
 
 def _judge_pieces(pieces: Iterable[FalsePiece], over: bool) -> None:

@@ -61,7 +61,7 @@ class Verdict:
     final: MatchState | None = None
     """where the match stands at the end of the log; None if a fault ended it before"""
     known: dict[int, Knowledge] = field(default_factory=dict)
-    """what each revealed seat alone had known, once that was checked"""
+    """what each seat alone had known whose revealed secret is the one that it sealed"""
     winner: int | None = None
     reason: str = ""
 

@@ -6,33 +6,33 @@ nothing in it waits.
 """
 
 import asyncio
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
 from itertools import product
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 from typing import Any, Literal
 
 from rich.console import Console
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from p2pcryptid.drawing import Draw
+from p2pcryptid.games.cryptid.dealing import NAMES
+from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.map.geometry import Size
 from p2pcryptid.games.cryptid.map.scenes import SIZES_OF, scene
 from p2pcryptid.games.cryptid.spaces import SPACES
+from p2pcryptid.games.game import Variant
+from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Lens, Scene, Theme
 from p2pcryptid.ui.terminal.scene_view import SceneView
 
-from .first_screen import OneWidget, opening_view
-
 _ROUNDS = 40
-_STARTS = 5
 _SPACE = 52
 _SYSTEMS: dict[Theme, Literal["truecolor", "standard"] | None] = {
     Theme.DARK: "truecolor",
@@ -49,10 +49,29 @@ def screen_lines() -> Iterator[dict[str, Any]]:
             yield asyncio.run(_drawing(size, theme))
     if sys.platform != "win32":  # where there are no pseudo-terminals
         from .keys import key_line
+        from .starting import start_lines
 
         yield {**_head("key"), **key_line()}
-    yield _start("start-map", _MAP)
-    yield _start("start-lobby", _LOBBY)
+        for line in start_lines():
+            yield {**_head(line["name"]), **line}
+
+
+class _OneWidget(App[None]):
+    """Nothing but one widget."""
+
+    def __init__(self, widget: Widget, theme: Theme) -> None:
+        super().__init__(ansi_color=theme in (Theme.SIXTEEN, Theme.PLAIN))
+        self.widget = widget
+
+    def compose(self) -> ComposeResult:
+        """Just it."""
+        yield self.widget
+
+
+def _opening_view() -> Any:
+    """What a spectator of a table of five sees before the first move."""
+    draw = Draw(b"p2pcryptid bench screen".ljust(32, b"."), "screen")
+    return public_view(CRYPTID, CRYPTID.start(Variant(5, "advanced"), NAMES, draw))
 
 
 class _Ready(Widget):
@@ -82,7 +101,7 @@ class _Terminal:
 
 async def _drawing(size: Size, theme: Theme) -> dict[str, Any]:
     """The medians for one scene."""
-    view = opening_view()
+    view = _opening_view()
     before = process_time()
     map_scene = scene(view, size.width, size.height, theme)
     looks = map_scene.looks(view, Lens())
@@ -130,7 +149,7 @@ async def _times(
 ) -> tuple[float, int]:
     """The median of the seconds from a change to its bytes, and how many these are."""
     console = Console(file=StringIO(), force_terminal=True, color_system=_SYSTEMS[theme])
-    app, taken, sent = OneWidget(widget, theme), [], 0
+    app, taken, sent = _OneWidget(widget, theme), [], 0
     async with app.run_test(size=(of.width, of.height)) as pilot:
         begin()
         await pilot.pause()
@@ -148,39 +167,6 @@ def _around(of: Scene, looks: Any) -> Region:
     painted = list(of.paint(looks, [_SPACE]))
     columns, lines = [one.x for one in painted], [one.y for one in painted]
     return Region.from_corners(min(columns), min(lines), max(columns) + 1, max(lines) + 1)
-
-
-_MAP = ("-m", "p2pcryptid.bench.first_screen")
-_LOBBY = (
-    "-c",
-    ";".join(
-        (
-            "import p2pcryptid.cli.app, p2pcryptid.bench.first_screen",
-            "p2pcryptid.bench.first_screen.first_lobby()",
-        )
-    ),
-)
-_IMPORT = ("-c", "import " + ", ".join(("textual.app", "textual.widgets")))
-
-
-def _start(name: str, arguments: tuple[str, ...]) -> dict[str, Any]:
-    """In turns: a program up to its first screen, and the bare import of Textual."""
-    pairs = [(_program(arguments), _program(_IMPORT)) for _ in range(_STARTS)]
-    first, bare = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-    return {
-        **_head(name),
-        "first_screen_ms": round(1000 * first),
-        "import_textual_ms": round(1000 * bare),
-        "ratio": round(first / bare, 2),
-    }
-
-
-def _program(arguments: tuple[str, ...]) -> float:
-    """The seconds of the processor that it takes."""
-    before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _head(name: str) -> dict[str, Any]:

@@ -134,8 +134,11 @@ class _Evening:
 
     async def _tell_lobby(self, hosted: "Hosted") -> None:
         known, lobby = 0, hosted.lobby
+        told: tuple[str, ...] = ()
         while lobby.table is None:
-            self._tell_names(lobby.names, lobby.offer.seats)
+            if lobby.names != told:
+                told = lobby.names
+                self._tell_names(told, lobby.offer.seats)
             known = await lobby.changes.wait(known)
 
     def _tell_names(self, names: tuple[str, ...], seats: int) -> None:

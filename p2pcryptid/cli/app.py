@@ -25,6 +25,7 @@ from . import join as joining
 from .completing import VARIABLE
 from .completion import completion
 from .help import Command, Group, language_asked
+from .opening import close_screen
 from .options import debug_on
 from .settings import own_language, settings
 from .usage import usage_message
@@ -119,7 +120,10 @@ def _run_spoken(arguments: list[str]) -> int:
     if debug:
         debug_on()
     try:
-        code = app([a for a in arguments if a != "--debug"], prog_name="p2pcryptid", standalone_mode=False)
+        try:
+            code = app([a for a in arguments if a != "--debug"], "p2pcryptid", standalone_mode=False)
+        finally:
+            close_screen()
         sys.stdout.flush()
     except Exception as error:
         if debug and not isinstance(error, Farewell):

@@ -10,6 +10,8 @@ from typer.core import TyperCommand, TyperGroup
 from p2pcryptid import i18n
 from p2pcryptid.i18n import gettext as _
 
+from .values import read_plainly
+
 Place = tuple[Any, str]
 """An object and its attribute that holds a text."""
 
@@ -28,6 +30,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read what was typed, ready to say in the reader's language what is wrong with it."""
         _translate(self, ctx)
+        read_plainly(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -50,6 +53,7 @@ class Group(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read what was typed, ready to say in the reader's language what is wrong with it."""
         _translate(self, ctx)
+        read_plainly(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

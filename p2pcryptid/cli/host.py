@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
 from .choosing import (
@@ -17,6 +18,7 @@ from .choosing import (
     check_level,
     chosen_variant,
 )
+from .opening import open_screen
 from .options import (
     AutoOption,
     BindOption,
@@ -58,6 +60,7 @@ def host(
     Prints the line that your friends paste. On the same network they also find the table with 'p2pcryptid
     join' alone. The host only introduces the players: there is no server.
     """
+    app = open_screen(_("opening the table …"), plain, as_json, auto)
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.limits import TURN_TIMES
     from p2pcryptid.node.reserved import Bring
@@ -81,7 +84,7 @@ def host(
             text("a turn cannot take at most {seconds} seconds", seconds=turn_time),
             text("--turn-time takes {least} to {most} seconds", least=TURN_TIMES[0], most=TURN_TIMES[-1]),
         )
-    seat = seating(auto, as_json, plain)
+    seat = seating(auto, as_json, app)
     seat.check(played)
     own = player_config(seat, name, port, bind, seed)
     wanted = Wanted(played, variant, Bring(private, levels), as_json, turn_time)

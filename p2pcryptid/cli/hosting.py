@@ -24,7 +24,7 @@ from .seating import Seating, log
 from .telling import offer_words, tell_lobby, tell_talk
 
 if TYPE_CHECKING:
-    from p2pcryptid.ui.terminal.app import TableApp
+    from p2pcryptid.ui.terminal.stage import Stage
 
 _NO_MODE = "-"
 
@@ -55,9 +55,9 @@ async def host_and_play(
     async with table as hosted, bots.until_the_end(), trio.open_nursery() as nursery:
         hosted.listener.gate.open_to_all = not closed
         bots.seat(hosted, bring.bots)
-        if seat.app is not None:
-            nursery.start_soon(_show_lobby, hosted, wanted, seat.app)
-            nursery.start_soon(seat.app.lobby_talk, hosted.lobby.talk)
+        if seat.stage is not None:
+            nursery.start_soon(_show_lobby, hosted, wanted, seat.stage)
+            nursery.start_soon(seat.stage.lobby_talk, hosted.lobby.talk)
         else:
             if wanted.as_json or not wanted.alone:
                 _show(hosted, wanted.as_json, announced=not closed)
@@ -88,7 +88,7 @@ def _show(hosted: Hosted, as_json: bool, *, announced: bool) -> None:
         narrate(_("or, on this network: {line}").format(line=short))
 
 
-async def _show_lobby(hosted: Hosted, wanted: Wanted, app: "TableApp") -> None:
+async def _show_lobby(hosted: Hosted, wanted: Wanted, stage: "Stage") -> None:
     """On the whole screen."""
     from p2pcryptid.ui.terminal.lobby import LobbyNews
 
@@ -100,7 +100,7 @@ async def _show_lobby(hosted: Hosted, wanted: Wanted, app: "TableApp") -> None:
     if not wanted.alone and not wanted.bring.private:
         news = replace(news, code=" ".join(("p2pcryptid join", code_of(hosted.invite), *option)))
     while lobby.table is None:
-        app.show_lobby(replace(news, names=lobby.names))
+        stage.show_lobby(replace(news, names=lobby.names))
         known = await lobby.changes.wait(known)
 
 

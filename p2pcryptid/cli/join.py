@@ -13,6 +13,7 @@ from p2pcryptid.i18n import text
 from p2pcryptid.timing import LAN_BROWSE_SECONDS
 
 from .choosing import LevelOption, OwnGameOption, know_game
+from .opening import close_screen, open_screen
 from .options import (
     AutoOption,
     BindOption,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from p2pcryptid.node.runner import MatchRunner
     from p2pcryptid.node.sessions import Player, PlayerConfig
     from p2pcryptid.node.wire import Offer
+    from p2pcryptid.ui.terminal.app import TableApp
 
     from .seating import Seating
 
@@ -74,16 +76,22 @@ def join(
     seed: InsecureSeedOption = "",
 ) -> None:
     """Join a table: by its invite, or one that is found on this network."""
+    line = _line_given(invite or [])
+    chooses = not (line or address or first)  # line by line, and sits down on the whole screen
+    app = None if chooses else open_screen(_("looking for the table …"), plain, as_json, auto)
     from .looking import join_first
     from .seating import player_config, seating
 
-    seat = seating(auto, as_json, plain)
+    seat = seating(auto, as_json, app)
     know_game(game)
     own = player_config(seat, name, port, bind, seed)
-    if first and not invite and not address:
-        join_first(own.identity, lambda way: join_and_play(own, way, seat))
-    else:
-        join_and_play(own, _way(" ".join(invite or []), address or []), seat)
+    if first and not line and not address:
+        join_first(own.identity, app, lambda way: join_and_play(own, way, seat))
+        return
+    way = _way(line, address or [], app)
+    if chooses:
+        seat = seating(auto, as_json, open_screen(_("looking for the table …"), plain, as_json, auto))
+    join_and_play(own, way, seat)
 
 
 def bot(
@@ -111,7 +119,7 @@ def bot(
     fresh = folder or home() / "bots" / secrets.token_hex(8)
     seat = bot_seating(level, as_json)
     own = player_config(seat, name or f"bot-{secrets.token_hex(2)}", port, bind, seed, fresh=fresh)
-    way = _way(" ".join(invite), address or [])
+    way = _way(_line_given(invite), address or [])
     if child:
         end_with_parent()
     join_and_play(own, way, seat)
@@ -136,10 +144,10 @@ def join_and_play(own: "PlayerConfig", way: "HostRoute", seat: "Seating") -> Non
 
     async def play(player: "Player") -> tuple["Node", "Ending"]:
         async with trio.open_nursery() as nursery:
-            if seat.app is None:
+            if seat.stage is None:
                 nursery.start_soon(tell_talk, talk, seat.as_json)
             else:
-                nursery.start_soon(seat.app.lobby_talk, talk)
+                nursery.start_soon(seat.stage.lobby_talk, talk)
             result = await join_table(own, GAMES, way, telling.lobby, player, telling.lost, talk)
             nursery.cancel_scope.cancel()
         return result
@@ -158,6 +166,7 @@ class _Telling:
     def __init__(self, own: "PlayerConfig", seat: "Seating") -> None:
         self._own, self._seat = own, seat
         self._named = False
+        self._offered: Offer | None = None
 
     def lobby(self, offer: "Offer", names: tuple[str, ...]) -> None:
         """What is played, before we take a seat; then who is here."""
@@ -169,20 +178,21 @@ class _Telling:
         if not names:
             game = GAMES[offer.game]
             self._seat.check(game)
-            if not self._seat.as_json:
+            if not self._seat.as_json and offer != self._offered:  # the host may be called more than once
                 tell_offer(game, variant_offered(game, offer))
+            self._offered = offer
             return
         if self._own.held.player != self._own.identity.name and not self._named:
             self._named = True
             narrate(self._called(names))
-        if self._seat.app is None:
+        if self._seat.stage is None:
             tell_lobby(names, offer.seats, self._seat.as_json)
             return
         from p2pcryptid.ui.terminal.lobby import LobbyNews
 
         game = GAMES[offer.game]
         about = offer_words(game, variant_offered(game, offer))
-        self._seat.app.show_lobby(LobbyNews(about, names, offer.seats))
+        self._seat.stage.show_lobby(LobbyNews(about, names, offer.seats))
 
     def _called(self, names: tuple[str, ...]) -> str:
         """What we are called there instead of our own name."""
@@ -204,7 +214,13 @@ class _Telling:
         narrate(again.format(reason=error.message))
 
 
-def _way(invite: str, addresses: list[str]) -> "HostRoute":
+def _line_given(invite: list[str]) -> str:
+    """What was given, or else is typed; empty if there is none."""
+    given = " ".join(invite)
+    return sys.stdin.readline() or "\n" if given == "-" else given
+
+
+def _way(invite: str, addresses: list[str], app: "TableApp | None" = None) -> "HostRoute":
     """By invite, by code, by address, or by looking around."""
     from p2pcryptid.net.address import parse_address
     from p2pcryptid.net.code import read_code
@@ -215,10 +231,9 @@ def _way(invite: str, addresses: list[str]) -> "HostRoute":
 
     given = tuple(parse_address(one) for one in addresses)
     if invite:
-        said = sys.stdin.readline() if invite == "-" else invite
-        said = _of_whole_line(said)
+        said = _of_whole_line(invite)
         code = read_code(said)
-        found = decode_invite(said) if code is None else _coded(code)
+        found = decode_invite(said) if code is None else _coded(code, app)
         return HostRoute(tuple(dict.fromkeys((*given, *found.addresses))), found.host, found.token)
     if given:
         return HostRoute(given)
@@ -233,14 +248,14 @@ def _of_whole_line(said: str) -> str:
     return " ".join(takewhile(lambda word: not word.startswith("--"), after))
 
 
-def _coded(code: str) -> "Invite":
+def _coded(code: str, app: "TableApp | None") -> "Invite":
     """The table on this network that has this code."""
     from p2pcryptid.net.lan import find_by_code
 
     from .seating import run_async
 
     narrate(_("looking on this network for the table {code} …").format(code=code))
-    found = run_async(lambda: find_by_code(code))
+    found = run_async(lambda: find_by_code(code), app)
     said = _("found: the table of {name}; compare the table words when the game begins")
     narrate(said.format(name=found.name))
     return found.invite
@@ -283,6 +298,13 @@ def watch(
     as_json: JsonOption = False,
 ) -> None:
     """Follow a game as it happens, and check everything in it, with no seat and no secret."""
+    if not " ".join(invite).strip():
+        raise UsageError(
+            text("watching needs the line that the host was shown"),
+            text("ask the host for it; with it, --address says where else to look"),
+        )
+    line = _line_given(invite)
+    app = open_screen(_("looking for the table …"), plain, as_json)
     import os
 
     from p2pcryptid.games.registry import GAMES
@@ -291,38 +313,29 @@ def watch(
     from p2pcryptid.node.sessions import PlayerConfig
     from p2pcryptid.node.watch import Spectator
 
-    from .options import narrated_by, takes_screen
-    from .seating import log, run_async, table_app
+    from .seating import log, run_async, stage_on
     from .settings import own_settings
     from .telling import tell_match, tell_watched
 
     know_game(game)
-    if not " ".join(invite).strip():
-        raise UsageError(
-            text("watching needs the line that the host was shown"),
-            text("ask the host for it; with it, --address says where else to look"),
-        )
-    way = _way(" ".join(invite), address or [])
+    way = _way(line, address or [], app)
     assert way.host is not None  # an invite has it
     own = PlayerConfig(fresh_identity("spectator"), Path(os.devnull), log)
     narrate(_("waiting for the game, for a minute if nobody answers …"))
 
-    app = table_app(own_settings()) if takes_screen(plain, as_json) else None
+    stage = stage_on(app, own_settings())
 
     async def follow(runner: "MatchRunner", mesh: "Mesh") -> None:
-        if app is None:
+        if stage is None:
             await tell_match(runner, as_json)
         else:
-            await app.spectator(runner, mesh)
+            await stage.spectator(runner, mesh)
 
     def tell_full(refused: Refused) -> None:
         narrate(_("{reason}; waiting for a place …").format(reason=refused.message))
 
     spectator = Spectator(own, GAMES, (way.host, way.addresses), way.token, follow, tell_full)
-    if app is None:
-        match = run_async(spectator.run)
-    else:
-        with narrated_by(app.notice):
-            match = run_async(lambda: app.watched(spectator), app.run_program)
+    match = run_async(spectator.run if stage is None else lambda: stage.watched(spectator), app)
+    close_screen()
     tell_watched(match, as_json)
     raise typer.Exit(5 if match.fault is not None else 4 if match.gone is not None else 0)

@@ -1,10 +1,12 @@
 """`p2pcryptid learn`: a first game that explains itself."""
 
 from p2pcryptid.errors import UsageError
+from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import text
 
 from .choosing import GameOption
-from .options import NameOption, PlainOption, takes_screen
+from .opening import open_screen
+from .options import NameOption, PlainOption
 
 
 def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = False) -> None:
@@ -13,13 +15,14 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
     Everything is explained when it first happens. Enter alone always goes on, so there is nothing to know
     beforehand. Nothing of it is kept; Ctrl-C leaves.
     """
+    app = open_screen(_("opening the lesson …"), plain)
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.names import free_name, names_fit
     from p2pcryptid.net.identity import check_name, fresh_identity
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
-    from .seating import run_async, table_app
+    from .seating import run_async, stage_on
     from .settings import own_name, own_settings
     from .teaching import LeftLesson, LineLectern, teach
 
@@ -36,10 +39,8 @@ def learn(game: GameOption = "", name: NameOption = None, plain: PlainOption = F
     if not names_fit((learner, *lesson.names)):
         learner = free_name(learner, lesson.names)
     try:
-        if takes_screen(plain):
-            app = table_app(own_settings())
-            run_async(lambda: teach(app.lectern(), played, lesson, learner), app.run_program)
-        else:
-            run_async(lambda: teach(LineLectern(StandardTerminal()), played, lesson, learner))
+        stage = stage_on(app, own_settings())
+        lectern = LineLectern(StandardTerminal()) if stage is None else stage.lectern()
+        run_async(lambda: teach(lectern, played, lesson, learner), app)
     except KeyboardInterrupt:
         raise LeftLesson from None

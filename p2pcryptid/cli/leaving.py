@@ -1,21 +1,17 @@
 """Every way out of a game: whoever leaves before its end is told how to come back, as long as one can."""
 
 import os
-import signal
-from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import trio
 
 from p2pcryptid.crypto.parallel import use_threads
-from p2pcryptid.errors import Farewell
 from p2pcryptid.i18n import gettext as _
-from p2pcryptid.i18n import text
 from p2pcryptid.ui.calling import line_to_paste
 
 from .choosing import check_level
-from .options import narrate, narrated_by
+from .opening import Stopped, heeded_signals, narrate_behind
 from .seating import Seating, Work, run_async
 
 if TYPE_CHECKING:
@@ -24,20 +20,11 @@ if TYPE_CHECKING:
 
     Played = tuple[Node, Ending]
 
-_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 SHOWN_DIGITS = 8
 """of the name of a match, where people are to type it"""
 _INPUT = 0
 STAY = b"over\n"
 """what a bot hears from whoever started it when the match is over, so that it can finish in peace"""
-
-
-class Stopped(Farewell):
-    """The system, or somebody else, has told the program to end."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(text("stopped by {signal}", signal=signal.Signals(number).name))
-        self.exit_code = 128 + number
 
 
 def run_at_table(own: "PlayerConfig", seat: Seating, work: "Work[Played]") -> "Played":
@@ -50,21 +37,18 @@ def run_at_table(own: "PlayerConfig", seat: Seating, work: "Work[Played]") -> "P
             nursery.start_soon(_heed_signals)
             result = await work()
             node, _ending = result
-            if seat.app is not None and not seat.has_told(node):
-                await seat.app.show_end(node.log_path, node.seat.seat)
+            if seat.stage is not None and not seat.has_told(node):
+                await seat.stage.show_end(node.log_path, node.seat.seat)
             nursery.cancel_scope.cancel()
         return result
 
     try:
-        if seat.app is None:
-            return run_async(until_stopped)
-        seat.app.way_back = lambda: way_back(own, seat) if own.held.name else ""
-        with narrated_by(seat.app.notice):
-            return run_async(until_stopped, seat.app.run_program)
+        if seat.app is not None:
+            seat.app.way_back = lambda: way_back(own, seat) if own.held.name else ""
+        return run_async(until_stopped, seat.app)
     except BaseException:
         if own.held.name:
-            with suppress(OSError):  # the terminal may be gone
-                narrate(way_back(own, seat))
+            narrate_behind(seat.app, way_back(own, seat))
         raise
 
 
@@ -85,15 +69,13 @@ def _options(own: "PlayerConfig", seat: Seating) -> list[str]:
     if game is not None:
         options += GAMES.option_for(game)
         options += ["--auto", check_level(game, seat.level)] if seat.terminal is None else []
-    options += ["--plain"] if seat.terminal is not None and not seat.screen else []
+    options += ["--plain"] if seat.terminal is not None and seat.stage is None else []
     folder = own.matches.parent
     return options if folder == home() else [*options, "--folder", str(folder)]
 
 
 async def _heed_signals() -> None:
-    """Unless whoever started us wants them ignored, as `nohup` does."""
-    heeded = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
-    with trio.open_signal_receiver(*heeded) as signals:
+    with trio.open_signal_receiver(*heeded_signals()) as signals:
         async for number in signals:
             raise Stopped(number)
 

@@ -7,6 +7,7 @@ over until it is announced otherwise.
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import trio
 
@@ -23,13 +24,16 @@ from p2pcryptid.node.lobby import HostRoute
 from .options import narrate
 from .seating import run_async
 
+if TYPE_CHECKING:
+    from p2pcryptid.ui.terminal.app import TableApp
 
-def join_first(identity: Identity, play: Callable[[HostRoute], None]) -> None:
-    """Play at the first table that lets us in."""
+
+def join_first(identity: Identity, app: "TableApp | None", play: Callable[[HostRoute], None]) -> None:
+    """Play at the first table that lets us in. While we look, the whole screen shows it if it is open."""
     failed: dict[str, Advert] = {}
     narrate(_("looking for a table on this network …"))
     while True:
-        found = run_async(partial(_found_first, identity, failed))
+        found = run_async(partial(_found_first, identity, failed), app)
         try:
             return play(HostRoute(found.invite.addresses, found.invite.host, found.invite.token))
         except (LinkError, Refused) as error:

@@ -5,8 +5,11 @@ from typing import Annotated
 
 import typer
 
+from p2pcryptid.i18n import gettext as _
+
 from . import completing
 from .choosing import GameOption, ModeOption, PlayersOption, check_levels, first_game_of, level_titles
+from .opening import open_screen
 from .options import AutoOption, InsecureSeedOption, JsonOption, NameOption, PlainOption
 
 
@@ -34,6 +37,7 @@ def play(
     Each bot is a node of its own, in its own process: not even your own program knows its secrets. 'help'
     shows what you can type. If you leave, 'p2pcryptid resume' brings you and the bots back.
     """
+    app = open_screen(_("opening the table …"), plain, as_json, auto)
     from p2pcryptid.games.plain import presentation_of
     from p2pcryptid.games.registry import find_game
     from p2pcryptid.node.reserved import Bring
@@ -47,7 +51,7 @@ def play(
     variant, usual = first_game_of(played, players, mode)
     known = level_titles(presentation_of(played))
     levels = check_levels(known, usual if bots is None else bots, variant.players - 1)
-    seat = seating(auto, as_json, plain)
+    seat = seating(auto, as_json, app)
     seat.check(played)
     own = player_config(seat, name, 0, "127.0.0.1", seed)
     wanted = Wanted(played, variant, Bring(True, levels), as_json)

@@ -12,12 +12,14 @@ from . import completing
 from .audit import read, read_whole
 from .choosing import OwnGameOption, know_game
 from .html_page import write_page
-from .options import HtmlOption, PlainOption, print_wrapped, takes_screen
+from .opening import open_screen
+from .options import HtmlOption, PlainOption, print_wrapped
 
 if TYPE_CHECKING:
     from p2pcryptid.games.game import AnyGame
     from p2pcryptid.games.requests import Knowledge
     from p2pcryptid.transcript.file import Log
+    from p2pcryptid.ui.terminal.app import TableApp
 
 
 def replay(
@@ -41,13 +43,14 @@ def replay(
 
     With --html it writes a page about the game instead, to be opened in any browser and passed on.
     """
+    app = open_screen(_("reading the log …"), plain or boards or why or html is not None)
     know_game(game)
     if html is not None:
         _write_report(file, html)
         return
     log = read(file)
-    if takes_screen(plain or boards or why):
-        replay_on_screen(log)
+    if app is not None:
+        replay_on_screen(app, log)
     else:
         _tell(log, boards=boards, why=why)
 
@@ -112,15 +115,12 @@ def _write_report(file: Path, html: Path) -> None:
     write_page(html, report(recorded(log, REPORT_MOVES), data, log))
 
 
-def replay_on_screen(log: "Log") -> None:
+def replay_on_screen(app: "TableApp", log: "Log") -> None:
     """Step by step, with keys and mouse."""
     from p2pcryptid.ui.terminal.recorded import recorded
     from p2pcryptid.ui.terminal.replay import ReplayScreen
 
-    from .seating import table_app
-    from .settings import own_settings
-
-    app, record = table_app(own_settings()), recorded(log)
+    record = recorded(log)
     app.run_screen(ReplayScreen(record.moment, record.known, app.look))
 
 

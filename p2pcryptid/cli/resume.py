@@ -14,6 +14,7 @@ from p2pcryptid.i18n import text
 
 from . import completing
 from .choosing import OwnGameOption, know_game
+from .opening import open_screen
 from .options import (
     AutoOption,
     BindOption,
@@ -66,19 +67,22 @@ def resume(
     Also to a table where you had a seat before the game began, and to a table that you had opened yourself. A
     game that is over can be named too: somebody who was away at its end gets the rest from you.
     """
-    from p2pcryptid.net.address import parse_address
     from p2pcryptid.net.home import home
+
+    if child:
+        from .leaving import end_with_parent
+
+        end_with_parent()
+    _check_any(folder or home())
+    app = open_screen(_("going back to the table …"), plain, as_json, auto)
+    from p2pcryptid.net.address import parse_address
     from p2pcryptid.node.lobby import HostRoute
     from p2pcryptid.node.reserved import KeptSeat
 
     from .join import join_and_play
-    from .leaving import end_with_parent
     from .seating import player_config, seating
 
-    if child:
-        end_with_parent()
-    _check_any(folder or home())
-    seat = seating(auto, as_json, plain)
+    seat = seating(auto, as_json, app)
     know_game(game)
     own = player_config(seat, name, port, bind, seed, fresh=folder)
     elsewhere = tuple(parse_address(given) for given in address or [])

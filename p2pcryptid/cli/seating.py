@@ -1,6 +1,5 @@
 """What the commands that play have in common: who we are, and who plays our seat."""
 
-import os
 import sys
 import time
 from collections.abc import Callable, Coroutine
@@ -16,7 +15,8 @@ from p2pcryptid.i18n import text
 from p2pcryptid.settings import USUAL, Settings
 
 from .choosing import check_level
-from .options import debugging, narrate, on_terminal, takes_screen
+from .opening import close_screen
+from .options import debugging, narrate, on_terminal
 from .settings import own_name, own_settings
 from .telling import EXITS, say_end, tell_absence, tell_end, tell_log, tell_match
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from p2pcryptid.ui.line.table import After
     from p2pcryptid.ui.line.terminal import StandardTerminal
     from p2pcryptid.ui.terminal.app import TableApp
+    from p2pcryptid.ui.terminal.stage import Stage
 
 T = TypeVar("T")
 
@@ -35,10 +36,11 @@ T = TypeVar("T")
 Work = Callable[[], Coroutine[Any, Any, T]]
 
 
-def run_async(work: Work[T], run: Callable[[Work[T]], T] = trio.run) -> T:
-    """Run it, and give an error of ours as it is, not in the group that trio puts it in."""
+def run_async(work: Work[T], app: "TableApp | None" = None) -> T:
+    """Run it, behind the whole screen if that is open, and give an error of ours as it is, not in the group
+    that trio puts it in."""
     try:
-        return run(work)
+        return trio.run(work) if app is None else app.run_program(work)
     except BaseExceptionGroup as group:
         raise foreseen(group) from group
 
@@ -112,13 +114,16 @@ class Seating:
     level: str | None
     """of the bot; None: the game's usual one"""
     as_json: bool
-    screen: bool = False
-    """may the whole screen be used? Otherwise what happens is told line by line"""
     settings: Settings = USUAL
-    app: "TableApp | None" = None
-    """the whole screen, where it is used"""
+    stage: "Stage | None" = None
+    """what is shown on the whole screen; None: what happens is told line by line"""
     _told: set[str] = field(default_factory=set)
     """the matches whose end was told while their people stayed"""
+
+    @property
+    def app(self) -> "TableApp | None":
+        """The whole screen, where it is used."""
+        return None if self.stage is None else self.stage.app
 
     @property
     def declared(self) -> str:
@@ -131,8 +136,8 @@ class Seating:
 
     def player(self, own: "PlayerConfig", after: "After | None" = None) -> "Player":
         """The player that a node needs; `after` says what becomes of people when their match is over."""
-        if self.app is not None:
-            return self.app.player(after)
+        if self.stage is not None:
+            return self.stage.player(after)
         if self.terminal is not None:
             from p2pcryptid.ui.line.table import line_player
 
@@ -149,13 +154,13 @@ class Seating:
     def say(self, said: str) -> None:
         """Something for the person who plays here."""
         assert self.terminal is not None, "a person plays"
-        (self.terminal.say if self.app is None else self.app.notice)(said)
+        (self.terminal.say if self.stage is None else self.stage.notice)(said)
 
     async def say_end(self, node: "Node", ending: "Ending") -> None:
         """Say how it ended, to people who stay at the terminal; the whole screen shows it by itself."""
         assert self.terminal is not None, "a person plays"
         self._told.add(node.journal.folder.name)
-        if self.app is None:
+        if self.stage is None:
             await say_end(node, ending, self.terminal)
 
     def has_told(self, node: "Node") -> bool:
@@ -164,34 +169,35 @@ class Seating:
 
     def tell_end(self, node: "Node", ending: "Ending") -> None:
         """Say how it ended unless that was said, and exit with the code for that."""
-        if self.app is not None:
+        if self.stage is not None:
+            close_screen()
             tell_log(node, ending)
         if self.has_told(node):
             raise typer.Exit(EXITS[ending.value])
         tell_end(node, ending, self.as_json, self.terminal)
 
 
-def seating(auto: str | None, as_json: bool, plain: bool) -> Seating:
-    """A bot of the level `auto`, or a person, who needs a terminal."""
+def seating(auto: str | None, as_json: bool, app: "TableApp | None") -> Seating:
+    """A bot of the level `auto`, or a person, who needs a terminal; with the whole screen if that is open."""
     if auto is not None:
         return Seating(None, auto, as_json, settings=own_settings())
-    if not on_terminal():
+    if app is None and not on_terminal():
         raise UsageError(
             text("there is no terminal to play at"), text("let a bot play this seat: --auto LEVEL")
         )
     from p2pcryptid.ui.line.terminal import StandardTerminal
 
     settings = own_settings()
-    app = table_app(settings) if takes_screen(plain, as_json) else None
-    return Seating(StandardTerminal(), None, as_json, app is not None, settings, app)
+    return Seating(StandardTerminal(), None, as_json, settings, stage_on(app, settings))
 
 
-def table_app(settings: Settings) -> "TableApp":
-    """The whole screen, in the colours that the player wants."""
-    from p2pcryptid.ui.terminal.app import TableApp
-    from p2pcryptid.ui.terminal.looks import look_for
+def stage_on(app: "TableApp | None", settings: Settings) -> "Stage | None":
+    """What shows tables on the whole screen, if that is open."""
+    if app is None:
+        return None
+    from p2pcryptid.ui.terminal.stage import Stage
 
-    return TableApp(look_for(settings.theme, os.environ), settings)
+    return Stage(app, settings)
 
 
 def bot_seating(level: str | None, as_json: bool) -> Seating:

@@ -3,8 +3,10 @@
 Every equation of a proof says that some sum of scalar · point is the identity. The sums are added up with
 weights of 252 bits hashed from all the proofs, and a point that stands in several of them is multiplied
 once: what one seat passed on is what the next received, and one seat's commitments stand in both of its
-proofs. A false equation passes with probability about 2^-252. The answer is about all proofs together;
-when it is no, the verifiers one by one say whose proof fails (Bellare, Garay and Rabin 1998).
+proofs. A false equation passes with probability about 2^-252. What is multiplied is decoded by that, so the
+points of a statement may be just as a peer sent them; but a prover can see to it that a point which stands on
+both sides of an equation cancels out, and so what is left over is decoded apart. The answer is about all
+proofs together; when it is no, the verifiers one by one say whose fails (Bellare, Garay and Rabin 1998).
 """
 
 from collections.abc import Iterable
@@ -14,6 +16,7 @@ from p2pcryptid.crypto import multiply, oneof, row, sigma
 from p2pcryptid.crypto.commitment import H
 from p2pcryptid.crypto.group import ONE, ZERO, G, Point, Scalar, combination
 from p2pcryptid.crypto.hashing import Context, Transcript, digest, hash_to_scalar
+from p2pcryptid.errors import EncodingError
 
 Terms = list[tuple[Scalar, Point]]
 
@@ -40,11 +43,15 @@ def all_hold(claims: Iterable[Claim]) -> bool:
     equations = (terms for claim in listed for terms in claim.equations)
     for number, terms in enumerate(equations):
         weight = hash_to_scalar("batch/weight", root, number).value
-        for factor, point in terms:  # plain integers: this loop runs some ten thousand times
-            factors[point.encoding] = factors.get(point.encoding, 0) + weight * factor.value
+        for scalar, point in terms:  # plain integers: this loop runs some ten thousand times
+            factors[point.encoding] = factors.get(point.encoding, 0) + weight * scalar.value
+    weighed = [(Scalar.of(factor), Point(encoding)) for encoding, factor in factors.items()]
     try:
-        return combination((Scalar.of(f), Point(p)) for p, f in factors.items()).is_identity
-    except RuntimeError:  # libsodium's word for bytes that are no point of the curve
+        for factor, point in weighed:
+            if factor in (ZERO, ONE) and not point.is_identity:  # which is not multiplied
+                Point.decode(point.encoding)
+        return combination(weighed).is_identity
+    except (RuntimeError, EncodingError):  # the first is libsodium's word for what is not in the group
         return False
 
 

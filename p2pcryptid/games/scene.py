@@ -140,6 +140,8 @@ class Overlay:
     """of each spot, from 0 to 1"""
     asks_player: bool = False
     asks_row: bool = False
+    mine: bool = False
+    """is it about what the player alone knows? Then there is none without a seat"""
     deduces: bool = False
     """does it draw conclusions that a player might want to draw alone? Then the notebook's help must be on"""
 

@@ -143,7 +143,8 @@ class LogWriter:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """A log to go on with. An unfinished last record is removed; other damage is an error."""
+        """A log to go on with, on the disk as it is. An unfinished last record is removed; other damage is
+        an error."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
         except OSError as error:
@@ -155,7 +156,7 @@ class LogWriter:
             log = parse_log(_read(descriptor))
             if log.torn:
                 os.ftruncate(descriptor, log.end.offset)
-                os.fsync(descriptor)
+            os.fsync(descriptor)  # what a writer that was killed had not synced will be sent too
         except OSError as error:
             os.close(descriptor)
             raise FileError(
@@ -235,7 +236,10 @@ def lock(descriptor: int) -> None:
         else:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
-        raise FileError(text("another program is writing this log")) from None
+        raise FileError(
+            text("another program is writing this log"),
+            text("it may be this game in another window: leave it there first"),
+        ) from None
 
 
 def contents(path: Path, offset: int) -> bytes:

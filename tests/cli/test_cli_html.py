@@ -32,6 +32,8 @@ def test_audit_and_replay_write_the_same_page(
     replayed = run_here(capsys, "replay", str(logs / "honest"), "--html", str(other), "--lang", "en")
     assert (replayed.code, replayed.text, replayed.err) == (0, "", f"the page: {other}\n")
     assert one.read_bytes() == other.read_bytes()
+    again = run_here(capsys, "replay", str(logs / "honest"), "--html", str(one), "--lang", "en")
+    assert again.code == 0, "an older page of ours is replaced"
     assert "Nobody cheated in this game." in Parsed(one.read_text("utf-8")).text
 
 
@@ -40,7 +42,7 @@ def test_the_exit_code_of_an_audit_stays_what_it_is(
     logs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, code: int
 ) -> None:
     path = tmp_path / "page.html"
-    path.write_text("<!DOCTYPE html>an older page")
+    path.write_text('<!DOCTYPE html><meta name="generator" content="p2pcryptid">an older page')
     audited = run_here(capsys, "audit", str(logs / name), "--json", "--html", str(path), "--lang", "fr")
     assert audited.code == code
     assert audited.text.count("\n") == 1
@@ -58,6 +60,11 @@ def test_what_cannot_be_written_or_is_no_log_is_refused(
     over = run_here(capsys, "audit", str(logs / "honest"), "--html", str(logs / "short"))
     assert "exists already, and is no page" in over.err and over.code == 7
     assert (logs / "short").read_bytes() == before
+    foreign = tmp_path / "index.html"
+    foreign.write_text("<!DOCTYPE html><title>somebody's own page")
+    over = run_here(capsys, "replay", str(logs / "honest"), "--html", str(foreign))
+    assert "is no page of p2pcryptid" in over.err and over.code == 7
+    assert "somebody's own page" in foreign.read_text()
     page = tmp_path / "page.html"
     two = run_here(capsys, "audit", str(logs / "honest"), str(logs / "short"), "--html", str(page))
     assert_refused(two, 2)

@@ -109,6 +109,8 @@ def cards() -> tuple[Screen[None], Shown]:
 class _Others:
     """People who are still here."""
 
+    people = True
+
     def rematch(self) -> None:
         """Nobody asks them."""
 

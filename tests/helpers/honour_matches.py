@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from helpers.audit_logs import RecordKind, judged, log_of, reveals_of
-from helpers.matches import Played, rows_of
+from helpers.matches import Intents, Played, Script, rows_of, short_game, writer
 from p2pcryptid.audit.verdict import Verdict
 from p2pcryptid.games.codec import dump
 from p2pcryptid.games.cryptid.state import Action, Correct, Cube, State
+from p2pcryptid.table.seat import Seat
 from p2pcryptid.table.state import Kind, MatchState, expected, judge
 from p2pcryptid.transcript.event import Event, Note, Signed, SignedNote
 
@@ -21,6 +22,25 @@ def allowed(rows: Sequence[int], state: State, seat: int) -> int:
     """A space that this seat's clue allows, and where the habitat is not: it must still be found."""
     elsewhere = rows[seat] & ~(rows[0] & rows[1] & rows[2])
     return (elsewhere & state.free(seat)).bit_length() - 1
+
+
+def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:
+    """Whoever shares first puts a cube where its clue allows, and may take it back at once."""
+    rows = rows_of(played.table, played.end)
+    rest = short_game(played.table, turns=1)
+    told: list[tuple[int, int]] = []
+
+    def script(seats: list[Seat]) -> Intents:
+        seat, state = writer(seats), seats[0].state.state
+        if not told:
+            told.append((seat.seat, allowed(rows, state, seat.seat)))
+            return [(seat.seat, Cube(told[0][1]))]
+        who, where = told[0]
+        if corrected and state.cubes[who] >> where & 1:
+            return [(who, Correct(where, excluded(rows[who], state, who)))]
+        return rest(seats)
+
+    return script, told
 
 
 class Writing:

@@ -30,13 +30,12 @@ def on_screen(
     *,
     size: tuple[int, int] = WIDE,
     look: Theme = Theme.DARK,
-    settings: Settings = USUAL,
     notices: bool = True,
 ) -> None:
     """Show this, and do that with it; with notices that come and go, or without."""
 
     async def run() -> None:
-        app = TableApp(look, settings)
+        app = TableApp(look)
         async with app.run_test(size=size, notifications=notices) as pilot:
             await app.push_screen(screen)
             await pilot.pause()

@@ -8,7 +8,8 @@ from typing import Any
 
 from helpers.audit_logs import RecordKind, honest_log, log_of, proven, reveals_of, signed_by, with_reveals
 from helpers.high_card import HIGH_CARD
-from helpers.matches import Played, honour
+from helpers.honour_matches import false_first_cube
+from helpers.matches import Played, honour, played_on
 from p2pcryptid.audit.verdict import Accusation, Verdict
 from p2pcryptid.crypto.hashing import digest
 from p2pcryptid.drawing import Draw
@@ -101,6 +102,12 @@ def false_reveal_log() -> bytes:
     first, _, last = reveals_of(played)
     false = make_reveal(match, 1, head, played.table.secrets[0], played.table.keys[1])
     return with_reveals(played, [first, (RecordKind.REVEAL, false.encode()), last])
+
+
+def false_cube_log(corrected: bool) -> bytes:
+    """At a table on honour, a cube that was false; taken back at once, or never."""
+    script, _ = false_first_cube(honour(), corrected)
+    return honest_log(played_on(honour(), honour().begin_of_play(), script))
 
 
 def honour_log() -> bytes:

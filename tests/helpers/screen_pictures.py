@@ -155,6 +155,8 @@ def unfolding(look: Theme) -> Staged:
 class _Company:
     """Others who are still here, so that the keys for them are shown."""
 
+    people = True
+
     def rematch(self) -> None:
         """Never called."""
 

@@ -1,6 +1,7 @@
 """House rules that a machine can check."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -93,6 +94,41 @@ def test_help_loads_no_game() -> None:
     of_games = {name for name in loaded if name.startswith("p2pcryptid.games")}
     commands = {"p2pcryptid.games.commands", "p2pcryptid.games.cryptid.commands"}
     assert of_games == {"p2pcryptid.games", "p2pcryptid.games.cryptid", *commands}
+
+
+OPENED = """
+import os, sys
+from functools import partialmethod
+from p2pcryptid.cli import main, opening
+from p2pcryptid.ui.terminal.app import TableApp
+
+def shown(app):
+    before(app)
+    os.write(1, " ".join(sys.modules).encode())
+    os._exit(0)
+
+before, TableApp.open = TableApp.open, shown
+TableApp.run_async = partialmethod(TableApp.run_async, headless=True)
+opening.takes_screen = lambda *_: True
+main()
+"""
+"""A command up to its first screen, without a terminal."""
+
+
+@pytest.mark.parametrize(
+    "command", ["host", "join x", "play", "resume", "watch x", "learn", "replay README.md"]
+)
+def test_the_first_screen_is_there_before_anything_of_a_table(command: str, tmp_path: Path) -> None:
+    (tmp_path / "matches" / "one").mkdir(parents=True)
+    environment = {**os.environ, "P2PCRYPTID_HOME": str(tmp_path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", OPENED, *command.split()],
+        capture_output=True, text=True, check=True, cwd=ROOT, env=environment,
+    )  # fmt: skip
+    loaded = set(ran.stdout.split())
+    assert "p2pcryptid.ui.terminal.opening" in loaded
+    assert not loaded & {"trio", "cryptography", "nacl", "msgpack", "pydantic", "p2pcryptid.node"}
+    assert not loaded & {"p2pcryptid.table", "p2pcryptid.games.registry", "p2pcryptid.games.cryptid.game"}
 
 
 WAITING = {"sleep", "move_on_after", "fail_after", "wait"}

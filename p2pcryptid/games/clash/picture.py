@@ -3,6 +3,8 @@
 from typing import Any
 
 from p2pcryptid.games.game import Fact
+from p2pcryptid.games.game import View as GameView
+from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Picture
 from p2pcryptid.i18n import gettext as _
 
@@ -13,7 +15,7 @@ from .table.layout import NUMBERS, SPOTS, Spot, Zone
 from .table.look import battle_line, cards_in, seat_below
 from .table.paint import key
 from .table.scenes import scene
-from .view import View, face_of, public
+from .view import View, face_of
 from .words import POINTS, names
 
 _ROWS = (Zone.MY_HAND, Zone.MY_ROW, Zone.THEIR_ROW, Zone.THEIR_HAND)
@@ -53,7 +55,7 @@ def touched(before: State, fact: Fact[Any]) -> tuple[int, ...]:
     action = getattr(fact.action, "action", fact.action)
     if not isinstance(action, Play | Give | Keep):
         return ()
-    return spots(public(before), action)
+    return spots(GameView(before, None, Knowledge()), action)
 
 
 def spot_named(word: str) -> int | None:

@@ -3,16 +3,10 @@
 from typing import TypeAlias
 
 from p2pcryptid.games.game import View as GameView
-from p2pcryptid.games.requests import Knowledge
 
 from .state import State
 
 View: TypeAlias = GameView[State]
-
-
-def public(state: State) -> View:
-    """What a spectator sees. (Python 3.11 cannot make a frozen object with slots through `View[State]`.)"""
-    return GameView(state, None, Knowledge())
 
 
 def face_of(view: View, card: int) -> int | None:

@@ -35,6 +35,8 @@ class _Lanes:
     deals: tuple[Deal, ...]
     having: tuple[int, ...]
     """for each clue, the deals that have it"""
+    lying: tuple[tuple[int, int], ...]
+    """each space that is a habitat, with the deals of which it is"""
 
 
 def evidence(view: View) -> Evidence:
@@ -50,11 +52,18 @@ def evidence(view: View) -> Evidence:
 def fitting(known: Evidence) -> tuple[Deal, ...]:
     """The legal deals in which every seat has a clue that it may hold."""
     lanes = _lanes(known.board, known.clue)
+    return tuple(compress(lanes.deals, _flags(_among(known), len(lanes.deals))))
+
+
+@lru_cache(maxsize=16)
+def _among(known: Evidence) -> int:
+    """The same as lanes."""
+    lanes = _lanes(known.board, known.clue)
     among = (1 << len(lanes.deals)) - 1
     for count in range(1, len(known.may_hold) + 1):
         for some in combinations(known.may_hold, count):
             among = _with_at_least(count, _of_any(lanes, some), among)
-    return tuple(compress(lanes.deals, _flags(among, len(lanes.deals))))
+    return among
 
 
 def left(view: View) -> int:
@@ -66,8 +75,10 @@ def left(view: View) -> int:
 
 
 def habitats(view: View) -> frozenset[int]:
-    """These spaces."""
-    return frozenset(deal.habitat for deal in fitting(evidence(view)))
+    """These spaces. The deals are not gone through one by one, for there can be more than fifty thousand."""
+    known = evidence(view)
+    among = _among(known)
+    return frozenset(space for space, there in _lanes(known.board, known.clue).lying if there & among)
 
 
 def could_hold(view: View, seat: int, clue: int) -> bool:
@@ -75,7 +86,7 @@ def could_hold(view: View, seat: int, clue: int) -> bool:
     known = evidence(view)
     held = list(known.may_hold)
     held[seat] &= 1 << clue
-    return bool(fitting(replace(known, may_hold=tuple(held))))
+    return _among(replace(known, may_hold=tuple(held))) != 0
 
 
 def _of_any(lanes: _Lanes, held: Iterable[int]) -> list[int]:
@@ -99,11 +110,14 @@ def _with_at_least(count: int, sets: Iterable[int], among: int) -> int:
 def _lanes(board: BoardAnalysis, clue: int | None) -> _Lanes:
     """All deals of the board, or those with this clue."""
     deals = tuple(deal for deal in board.deals if clue is None or clue in deal.clues)
-    flags = [bytearray([_ZERO]) * len(deals) for _ in board.sets]
+    having = [bytearray([_ZERO]) * len(deals) for _ in board.sets]
+    lying = {space: bytearray([_ZERO]) * len(deals) for space in {deal.habitat for deal in deals}}
     for lane, deal in enumerate(deals):
+        lying[deal.habitat][lane] = _ONE
         for one in deal.clues:
-            flags[one][lane] = _ONE
-    return _Lanes(deals, tuple(int(one or b"0", 2) for one in flags))
+            having[one][lane] = _ONE
+    found = tuple((space, int(one, 2)) for space, one in sorted(lying.items()))
+    return _Lanes(deals, tuple(int(one or b"0", 2) for one in having), found)
 
 
 def _flags(lanes: int, count: int) -> Iterable[bool]:

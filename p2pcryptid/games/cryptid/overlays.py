@@ -111,7 +111,7 @@ def _scaled(chances: Mapping[int, float]) -> Heat:
 
 PLAYER = Overlay("player", _player_title, _player, asks_player=True, deduces=True)
 OVERLAYS = (
-    Overlay("clue", _own_clue_title, _own_clue),
+    Overlay("clue", _own_clue_title, _own_clue, mine=True),
     Overlay("row", _clue_title, _clue, asks_row=True),
     PLAYER,
     Overlay("habitat", _habitat_title, _habitat, deduces=True),

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
@@ -60,10 +61,6 @@ class StandardTerminal:
         self._said: set[str] = set()
         self._narrow = 0  # the width at which we have said that the board does not fit
         self._writing = Lock()
-        if self._interactive and termios is not None:
-            before = termios.tcgetattr(0)
-            # A read that was left alone when the program ended would leave the terminal without echo.
-            atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, before)
 
     async def read_line(self) -> str | None:
         """In a thread, which is left alone when the program ends first.
@@ -74,6 +71,8 @@ class StandardTerminal:
         self._reading = self._interactive
         await trio.lowlevel.checkpoint()  # whoever has something to say does so before there is a prompt
         if self._line is None:
+            if self._interactive:
+                _restore_at_exit()
             self._line = _Line(self._read)
         elif self._interactive:
             with self._writing:
@@ -181,6 +180,13 @@ class _Line:
     def _deliver(self, read: "Outcome[str | None]") -> None:
         self._read = read
         self._ring()
+
+
+@cache
+def _restore_at_exit() -> None:
+    """A read that was left alone when the program ended would leave the terminal without echo."""
+    if termios is not None:
+        atexit.register(termios.tcsetattr, 0, termios.TCSADRAIN, termios.tcgetattr(0))
 
 
 def _write(text: str) -> None:

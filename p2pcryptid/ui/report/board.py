@@ -110,7 +110,7 @@ def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[fro
     size, before = 0, frozenset[int]()
     room = REPORT_PARTS_BYTES + (0 if figure.shapes else REPORT_OVERLAYS_BYTES)
     for view in views:
-        found = frozenset(figure.parts(view))
+        found = dict.fromkeys(figure.parts(view))  # in their order, so that the same log makes the same page
         size += sum(len(part.markup) + _PART_BYTES for part in found if part not in parts.numbers)
         if parts.numbers and size > room:
             return

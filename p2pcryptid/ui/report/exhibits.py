@@ -1,6 +1,6 @@
 """Of an accused log: what was signed, by whom, and why it cannot be true."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from p2pcryptid.audit.reading import events_of
@@ -67,7 +67,7 @@ def charge_of(one: Recorded, log: Log) -> Charge | None:
             exhibits = [_event(one, event)]
         case _:
             why = _unsigned_reason(fault).format(sentence=sentence)
-            exhibits = [_event(one, signed) for signed in _signed_at(log, fault)]
+            exhibits = [_event(one, signed, _held(one, fault)) for signed in _signed_at(log, fault)]
     return Charge(fault.code, why, tuple(exhibits), fault.evidence.hex()[: 2 * _MOST_EVIDENCE])
 
 
@@ -96,7 +96,16 @@ def _signed_at(log: Log, fault: Accusation) -> Iterator[Signed]:
         return
 
 
-def _event(one: Recorded, signed: Signed) -> Exhibit:
+def _held(one: Recorded, fault: Accusation) -> list[tuple[str, str]]:
+    """What the accused opened at the end, against which the message was held."""
+    seat, state = fault.accused, one.state
+    if seat is None or seat not in one.known or state is None:
+        return []
+    said = one.show.revealed(one.game.view(state, seat, one.known[seat]))
+    return [(_("what the player had in secret"), said[:REPORT_LINE_CHARACTERS])]
+
+
+def _event(one: Recorded, signed: Signed, more: Sequence[tuple[str, str]] = ()) -> Exhibit:
     event = signed.event
     rows = [
         (_("signed by"), _signer(one, event.seat)),
@@ -109,9 +118,8 @@ def _event(one: Recorded, signed: Signed) -> Exhibit:
         (_("follows the message"), event.prev.hex()),
         (_("signature"), signed.signature.hex()),
     ]
-    return Exhibit(
-        _("A message"), (*rows, *([(_("what it says"), said)] if said else [])), (*numbers, *_key(one, event))
-    )
+    says = [(_("what it says"), said)] if said else []
+    return Exhibit(_("A message"), (*rows, *says, *more), (*numbers, *_key(one, event)))
 
 
 def _note(one: Recorded, signed: SignedNote) -> Exhibit:

@@ -102,8 +102,6 @@ def _words() -> Mapping[str, str]:
         "pause": _("pause"),
         "before": _("before the first move"),
         "after": _("after move {move} of {moves}"),
-        "light": _("light"),
-        "dark": _("dark"),
     }
 
 

@@ -126,6 +126,12 @@
     keys[event.key]();
   });
 
-  const asked = /^#move-(\d+)$/.exec(location.hash);
-  go(asked ? Number(asked[1]) : last);
+  function follow() {
+    const asked = /^#move-(\d+)$/.exec(location.hash);
+    if (asked) go(Number(asked[1]));
+  }
+
+  go(last);
+  follow();
+  addEventListener("hashchange", () => { stop(); follow(); });
 })();

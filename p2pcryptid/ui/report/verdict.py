@@ -1,6 +1,6 @@
 """The verdict in the words of people who were not there, and what was checked, with what it means."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,13 +49,22 @@ def headline(one: Recorded) -> Headline:
     """The verdict on this game."""
     verdict = one.verdict
     said, more = _HEADLINES[verdict.finding.value](verdict)
-    ending, fault = _capital(how_it_ended(one)), verdict.accusation
+    ending, fault = _sentence(_ending(one), one.record.names), verdict.accusation
     wrong = fault and _("What is wrong: {sentence}.").format(sentence=fault_sentence(fault.code))
     return Headline(verdict.finding.value, said, wrong or ending, tuple(more), ending)
 
 
-def _capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def _ending(one: Recorded) -> str:
+    """A fault that was found out after the last move stopped nothing."""
+    over = not one.untold and one.state is not None and one.game.outcome(one.state) is not None
+    if over and one.verdict.accusation is not None:
+        return one.show.ending(one.state) + "."
+    return how_it_ended(one)
+
+
+def _sentence(said: str, names: Sequence[str]) -> str:
+    """With a capital, unless it begins with a name: players are called just what they are called."""
+    return said if said.startswith(tuple(names)) else said[:1].upper() + said[1:]
 
 
 def _honest(verdict: Verdict) -> tuple[str, list[str]]:
@@ -71,7 +80,18 @@ def _honest(verdict: Verdict) -> tuple[str, list[str]]:
     else:
         proven = _("Every move kept to the rules, and whatever it said of a secret was proven at once.")
     opened = _("At the end all players opened their secrets, and everything that they did follows from them.")
-    return _("Nobody cheated in this game."), [count, proven, opened]
+    return _("Nobody cheated in this game."), [count, proven, opened, *_slips(verdict)]
+
+
+def _slips(verdict: Verdict) -> Iterator[str]:
+    """At a table on honour: what was false and no fault."""
+    slips = len(verdict.false_pieces)
+    if slips:
+        yield ngettext(
+            "{count} piece was wrong when it was placed, and taken back before anybody acted on it.",
+            "{count} pieces were wrong when they were placed, and taken back before anybody acted on them.",
+            slips,
+        ).format(count=slips)
 
 
 def _fault(verdict: Verdict) -> tuple[str, list[str]]:
@@ -157,7 +177,7 @@ MEANINGS = {
         "ends",
     ),
     "all claims true of the revealed secret": (
-        text("Everything that the player claimed in the whole game is true of the opened secret."),
+        text("Everything that the player claimed, and did not take back, is true of the opened secret."),
         "secrets",
     ),
 }

@@ -9,7 +9,7 @@ def colourings(picture: Picture, seats: int, me: int | None, *, deduced: bool) -
     """All of them, for one who sits at `me`; those that draw conclusions only if these are wanted."""
     found = list[Colouring]()
     for one in picture.overlays:
-        if one.deduces and not deduced:
+        if (one.deduces and not deduced) or (one.mine and me is None):
             continue
         if one.asks_player:
             found += [(one, Chosen(seat)) for seat in range(seats) if seat != me]

@@ -102,6 +102,11 @@ class Desk:
                 self._teller.notice(_("{name} wants a rematch: r sits down there").format(name=name))
             await trio.sleep(LINE_LOOK_SECONDS)
 
+    @property
+    def people(self) -> bool:
+        """Are there others than bots?"""
+        return self._node.has_people
+
     def rematch(self) -> None:
         """The player wants one."""
         if self._after is not None:

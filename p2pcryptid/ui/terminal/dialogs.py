@@ -24,8 +24,8 @@ class PageDialog(ModalScreen[None]):
         Binding("down", "scroll(1)", show=False),
     ]
 
-    def __init__(self, title: str, text: str | Text) -> None:
-        super().__init__()
+    def __init__(self, title: str, text: str | Text, *, large: bool = False) -> None:
+        super().__init__(classes="large" if large else None)
         self._title, self._text = title, text
 
     def compose(self) -> ComposeResult:
@@ -67,15 +67,18 @@ class ChoiceDialog(ModalScreen[int | None]):
         *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
     ]
 
-    def __init__(self, title: str, choices: Sequence[str | Text], hint: str = "") -> None:
+    def __init__(self, title: str, choices: Sequence[str | Text], more: str = "") -> None:
         super().__init__()
-        self._title, self._choices, self._hint = title, choices, hint
+        self._title, self._choices = title, choices
+        self._more = more  # a title has one line, and is cut where the window ends
 
     def compose(self) -> ComposeResult:
         """The choices with their numbers."""
         with Vertical(classes="dialog choice") as box:
             box.border_title = self._title
-            box.border_subtitle = self._hint or _("Enter takes it, Esc goes back")
+            box.border_subtitle = _("Enter takes it, Esc goes back")
+            if self._more:
+                yield Static(self._more, classes="more", markup=False)
             options = [Option(self._numbered(n, one)) for n, one in enumerate(self._choices, 1)]
             yield _Choices(*options, markup=False)
 
@@ -175,8 +178,8 @@ class LineDialog(ModalScreen[str | None]):
 class SureDialog(ChoiceDialog):
     """Before what cannot be undone: the safe answer is marked first."""
 
-    def __init__(self, question: str, yes: str, no: str) -> None:
-        super().__init__(question, [no, yes])
+    def __init__(self, question: str, yes: str, no: str, more: str) -> None:
+        super().__init__(question, [no, yes], more)
 
     @staticmethod
     def agreed(answer: int | None) -> bool:

@@ -2,7 +2,7 @@
 audit."""
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -15,15 +15,16 @@ from textual.widgets import Static
 
 from p2pcryptid.errors import os_reason
 from p2pcryptid.games.closeness import Closeness, closeness
-from p2pcryptid.games.scene import Chosen, Picture, Theme
+from p2pcryptid.games.scene import Chosen, Overlay, Picture, Theme
 from p2pcryptid.i18n import gettext as _
 from p2pcryptid.i18n import ngettext
 from p2pcryptid.settings import NO_NOTES
-from p2pcryptid.timing import UNFOLD_SECONDS
+from p2pcryptid.timing import END_DEAF_SECONDS, UNFOLD_SECONDS
 from p2pcryptid.ui.audit_words import check_name, finding_word, skipped_reason
 from p2pcryptid.ui.closeness_words import close_words
 from p2pcryptid.ui.line.commands import Core
 
+from .colouring import Colouring
 from .dialogs import LineDialog, PageDialog
 from .lines import clickable
 from .panels import StoryPanel, Told, player_tag
@@ -34,6 +35,10 @@ from .table import TableScreen
 
 class Company(Protocol):
     """Those who are still here when a match is over."""
+
+    @property
+    def people(self) -> bool:
+        """Is there anybody to talk to?"""
 
     def rematch(self) -> None:
         """The player wants to play with them again."""
@@ -65,10 +70,15 @@ class EndScreen(TableScreen):
         self._unfolding: list[int] = sorted(record.known)
         self._timer: Timer | None = None
         self._close: Mapping[int, Closeness] = {}
+        self._held_by = [self._colouring(seat) for seat in self._unfolding]
+        self.deaf = False
+        """the end came while somebody was typing: the rest of that line is not meant for us"""
 
     def lowest(self) -> Widget:
         """What the keys do."""
-        keys = {"screen.rematch": _("r rematch"), "screen.talk": _("t talk")} if self._company else {}
+        keys = {"screen.rematch": _("r rematch")} if self._company else {}
+        if self._talks:
+            keys["screen.talk"] = _("t talk")
         keys |= {
             "screen.replay": _("v see it again"),
             "screen.audit": _("a audit"),
@@ -86,6 +96,8 @@ class EndScreen(TableScreen):
         for number, change in enumerate(self.moment.story):
             story.tell(Told(self.moment.show.narrate(change.before, change.fact), number))
         self.query_one("#lowest").focus()
+        if self.deaf:
+            self.set_timer(END_DEAF_SECONDS, self.listen)
         if self.picture is not None and self.picture.unfolds is not None and self._unfolding:
             self._timer = self.set_interval(UNFOLD_SECONDS, self._unfold)
         else:
@@ -93,6 +105,14 @@ class EndScreen(TableScreen):
         self._recalled = len(self.moment.story) - 1 if self.moment.story else None  # where it ended
         self.run_worker(self._measure, thread=True)
         self.draw()
+
+    def listen(self) -> None:
+        """From now on keys are meant for us."""
+        self.deaf = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing is done by the rest of a line that was typed before."""
+        return not self.deaf and super().check_action(action, parameters)
 
     def _unfold(self) -> None:
         self._unfolding = self._unfolding[1:]
@@ -137,6 +157,33 @@ class EndScreen(TableScreen):
         text = self._summary()
         text.stylize("not bold", len(self.moment.ended))
         return text
+
+    def overlays(self) -> list[Colouring]:
+        """What everybody held, once more."""
+        return self._held_by if self.picture is not None and self.picture.unfolds is not None else []
+
+    def _colouring(self, seat: int) -> Colouring:
+        def values(_view: object, chosen: Chosen) -> Mapping[int, float]:
+            unfolds = self.picture and self.picture.unfolds
+            return unfolds.values(self._view_of(seat), chosen) if unfolds else {}
+
+        return Overlay("held", lambda _view, _chosen: self._held(seat), values), Chosen()
+
+    def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """What the keys do, and as at a table."""
+        if self._company is not None:
+            yield _("rematch"), _("the same players, once more"), self.action_rematch
+        if self._talks:
+            yield _("talk"), _("say something to the others"), self.action_talk
+        yield _("see it again"), _("move by move, through anybody's eyes"), self.action_replay
+        yield _("the audit"), _("check by check"), self.action_audit
+        yield _("save"), _("a copy of the log, to be passed on"), self.action_save
+        yield _("the end"), _("all of it on one page"), self.action_summary
+        yield from super().commands()
+
+    @property
+    def _talks(self) -> bool:
+        return self._company is not None and self._company.people
 
     def _view_of(self, seat: int) -> object:
         moment = self.moment
@@ -203,7 +250,7 @@ class EndScreen(TableScreen):
     def action_talk(self) -> None:
         """A line for those who are still here."""
         company = self._company
-        if company is None:
+        if company is None or not self._talks:
             return
 
         def say(line: str | None) -> None:

@@ -49,7 +49,7 @@ def status_text(moment: Moment, about: str, keys: Text) -> Text:
         first.append(dealing_text(moment.dealt))
         about = about or moment.dealt.said
     elif moment.my_turn:
-        first.append(moment.show.prompt(moment.view).replace("\n", " "), style="bold")
+        first.append(" ".join(moment.show.prompt(moment.view).split()), style="bold")
     else:
         first.append(moment.waiting or _("one moment …"))
     return first.append("\n").append(about).append("   " if about and keys else "").append(keys)

@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from p2pcryptid.games.presentation import words_for
@@ -18,6 +17,7 @@ from p2pcryptid.ui.line.commands import Core, form
 
 from .dialogs import PageDialog
 from .lines import clickable
+from .opening import TellingScreen
 from .panels import player_tag
 
 ROOMY = 30
@@ -39,7 +39,7 @@ class LobbyNews:
     qr: str = ""
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(TellingScreen):
     """Names at the table, the line to paste, and what is said meanwhile."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
@@ -55,6 +55,8 @@ class LobbyScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """From top to bottom: what is played, who is here, how to join, what was said."""
         keys = {"screen.qr": _("F8: QR code"), "screen.copy": _("F9: copy the line")}
+        if not self._news.line:
+            keys.clear()  # nobody is to be told
         with Vertical(id="lobby", classes="dialog") as box:
             box.border_subtitle = clickable({**keys, "app.leave": _("Ctrl-C: leave")})
             yield Static(id="lobby-about", markup=False)
@@ -103,7 +105,8 @@ class LobbyScreen(Screen[None]):
     def action_qr(self) -> None:
         """For a telephone's camera."""
         if self._news.qr:
-            self.app.push_screen(PageDialog(_("QR code"), Text(self._news.qr, style="black on white")))
+            code = Text(self._news.qr, style="black on white")
+            self.app.push_screen(PageDialog(_("QR code"), code, large=True))
 
     def action_copy(self) -> None:
         """To the clipboard, where the terminal allows that."""

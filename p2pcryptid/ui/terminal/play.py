@@ -1,6 +1,6 @@
 """The table for one who plays at it: moves by pointing and by typing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -92,6 +92,17 @@ class PlayScreen(TableScreen):
         if not self.caught_up:
             self._stepping = self.set_timer(STORY_STEP_SECONDS, self._step)
         self.draw()
+
+    def about_now(self) -> str:
+        """Where there is no room for what stands beside the scene: what I hold, when I have to choose; what
+        happened last, when I have not."""
+        moment = self.moment
+        if not self.has_class("compact") or moment.ended or not moment.story:
+            return ""
+        if moment.my_turn:
+            return " ".join(self.holding().plain.split())
+        change = moment.story[max(0, self.facts - 1)]
+        return moment.show.tell(moment.view, change.before, change.fact).replace("\n", "; ")
 
     # Pointing -------------------------------------------------------------------------------------
 
@@ -187,6 +198,8 @@ class PlayScreen(TableScreen):
             said = _("the notebook draws no conclusions at this table")
         elif cell is not None and picture.why is not None:
             said = picture.why(view, cell[1], cell[0])
+        elif self.query_one(SheetPanel).has_focus:
+            said = _("point at the cell of a player first, with the mouse or the arrows")
         elif self.selected is not None and picture.foresee is not None:
             said = picture.foresee(view, self.selected)
         else:
@@ -215,7 +228,7 @@ class PlayScreen(TableScreen):
             if SureDialog.agreed(answer):
                 self._desk.act(action)
 
-        self.app.push_screen(SureDialog(warning, _("do it"), _("rather not")), sure)
+        self.app.push_screen(SureDialog(_("are you sure?"), _("do it"), _("rather not"), warning), sure)
 
     # Typing ---------------------------------------------------------------------------------------
 
@@ -281,6 +294,12 @@ class PlayScreen(TableScreen):
             return
         self.selected = None
         self._act(action)
+
+    def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """As for everybody, and what only a player needs."""
+        yield _("what now?"), _("all that can be done where I point, or without pointing"), self.settle
+        yield _("what if"), _("I ask where I point; in the notebook: why"), self.action_foresee
+        yield from super().commands()
 
     def keys_shown(self) -> dict[str, str]:
         """As for everybody, and what only a player needs."""

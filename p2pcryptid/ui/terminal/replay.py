@@ -1,7 +1,8 @@
 """A game seen again: step by step, through anybody's eyes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from rich.text import Text
 from textual import events
@@ -182,6 +183,15 @@ class ReplayScreen(TableScreen):
         known = Knowledge() if seat is None else self._known[seat]
         self._moment = replace(self.moment, me=seat, known=known)
         self.draw()
+
+    def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        """As at a table, and through whose eyes one looks."""
+        yield _("play"), _("or pause"), self.action_play
+        for seat in sorted(self._known):
+            said = _("through the eyes of {name}").format(name=self.moment.names[seat])
+            yield _("eyes"), said, partial(self._look_as, seat)
+        yield _("eyes"), _("through a spectator's eyes"), partial(self._look_as, None)
+        yield from super().commands()
 
     def keys_help(self) -> str:
         """What the keys do."""

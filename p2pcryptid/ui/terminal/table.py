@@ -11,7 +11,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -27,6 +26,7 @@ from .help import help_pages, offer_help
 from .keys import keys_help
 from .lines import cells_text, clickable, status_text
 from .moment import Moment
+from .opening import TellingScreen
 from .panels import SheetPanel, StoryPanel, Told, players_text
 from .scene_view import SceneView
 
@@ -37,7 +37,7 @@ BELOW = 4
 """lines below the scene: what the marks mean, two of status, and one to type in"""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(TellingScreen):
     """One player's side of a table, or a spectator's."""
 
     BINDINGS = [  # noqa: RUF012 - Textual reads it from the class
@@ -336,10 +336,12 @@ class TableScreen(Screen[None]):
     def commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
         """For the palette: what can be done by name, in words, and how."""
         yield _("help"), _("the rules, what can be typed, keys"), self.action_help
-        yield _("notebook"), _("go there, or back"), partial(self.action_side, "sheet")
+        if self.notebook != NO_NOTES:
+            yield _("notebook"), _("go there, or back"), partial(self.action_side, "sheet")
         yield _("story"), _("go there, or back"), partial(self.action_side, "story")
-        yield _("hide what I hold"), _("or show it again"), self.action_hide
-        for overlay, chosen in self._overlays():
+        if self.moment.me is not None:
+            yield _("hide what I hold"), _("or show it again"), self.action_hide
+        for overlay, chosen in self.overlays():
             title = overlay.title(self.view, chosen)
             yield _("colour the map"), title, partial(self._show_overlay, (overlay, chosen))
         yield _("colour the map"), _("as it is"), partial(self._show_overlay, None)
@@ -351,13 +353,13 @@ class TableScreen(Screen[None]):
 
     def action_next_overlay(self) -> None:
         """One overlay after the other, and none."""
-        every = [None, *self._overlays()]
+        every = [None, *self.overlays()]
         at = every.index(self._overlay) if self._overlay in every else 0
         self._show_overlay(every[(at + 1) % len(every)])
 
     def action_overlays(self) -> None:
         """Choose what the scene is coloured by."""
-        every = self._overlays()
+        every = self.overlays()
         said = [_("nothing"), *(overlay.title(self.view, chosen) for overlay, chosen in every)]
 
         def chosen(number: int | None) -> None:
@@ -370,7 +372,8 @@ class TableScreen(Screen[None]):
         self._overlay = wanted
         self.draw()
 
-    def _overlays(self) -> list[Colouring]:
+    def overlays(self) -> list[Colouring]:
+        """What the scene can be coloured by."""
         if not self.begun or self.picture is None:
             return []
         return colourings(self.picture, len(self.moment.names), self.moment.me, deduced=self.helped)

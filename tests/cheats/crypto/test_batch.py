@@ -1,6 +1,6 @@
 """Many proofs at once: true ones hold together, and no two errors can be made to cancel."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from unittest.mock import patch
 
@@ -21,9 +21,9 @@ from helpers.honest_proofs import (
 from p2pcryptid.crypto import batch, multiply, row, sigma
 from p2pcryptid.crypto.batch import Claim, all_hold, multiply_claim, row_claim
 from p2pcryptid.crypto.checks import Report
-from p2pcryptid.crypto.group import ONE, Scalar
-from p2pcryptid.crypto.hashing import Context, Item, Transcript, digest, hash_to_scalar
-from p2pcryptid.crypto.multiply import MultiplyProof, MultiplyStatement, prove_multiply
+from p2pcryptid.crypto.group import ONE, ZERO, Point, Scalar
+from p2pcryptid.crypto.hashing import Context, Item, Secret, Transcript, digest, hash_to_scalar
+from p2pcryptid.crypto.multiply import MultiplyProof, MultiplyStatement, VectorStep, pass_on, prove_multiply
 from p2pcryptid.crypto.oneof import OneOfProof
 from p2pcryptid.crypto.row import prove_row
 
@@ -194,7 +194,58 @@ def test_a_rows_own_weights_hang_on_its_answers(monkeypatch: pytest.MonkeyPatch)
     assert not all_hold([row_claim(ROW, replace(good, branches=forged), CONTEXT)])
 
 
+def step_that_hides_a_point(
+    received: Point, monkeypatch: pytest.MonkeyPatch
+) -> tuple[MultiplyStatement, MultiplyProof]:
+    """One class is passed on as it came, without a factor, and in the proof its bit has the nonce zero."""
+    hidden, inputs = MULTIPLY_WITNESS.bits.index(True), list(vector_of(MULTIPLY).inputs)
+    inputs[hidden] = replace(inputs[hidden], first=received)
+    used = list(MULTIPLY_WITNESS.randomness[0])
+    used[hidden] = ZERO
+    triples = zip(MULTIPLY_WITNESS.bits, inputs, used, strict=True)
+    outputs = [
+        one if at == hidden else pass_on(MULTIPLY.key, bit, one, factor)
+        for at, (bit, one, factor) in enumerate(triples)
+    ]
+    statement = replace(MULTIPLY, chains=(VectorStep(tuple(inputs), tuple(outputs)),))
+    nonces = Secret.nonces
+
+    def chosen(
+        self: Secret, transcript: Transcript, witness: Sequence[Scalar], count: int
+    ) -> tuple[Scalar, ...]:
+        drawn = nonces(self, transcript, witness, count)
+        return drawn if count == 1 else (*drawn[:hidden], ZERO, *drawn[hidden + 1 :])
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Secret, "nonces", chosen)
+        witness = replace(MULTIPLY_WITNESS, randomness=(tuple(used),))
+        return statement, prove_multiply(statement, witness, CONTEXT, SECRET)
+
+
+def vector_of(statement: MultiplyStatement) -> VectorStep:
+    first = statement.chains[0]
+    assert isinstance(first, VectorStep)
+    return first
+
+
+def test_a_point_that_cancels_out_of_its_proof_is_decoded_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is multiplied by nothing, and so nothing refuses it: torsion passed on as it came, or no point."""
+    hidden = MULTIPLY_WITNESS.bits.index(True)
+    good = vector_of(MULTIPLY).inputs[hidden].first
+    torsion = good + Point((2**255 - 20).to_bytes(32, "little"))
+    assert all_hold([multiply_claim(*step_that_hides_a_point(good, monkeypatch), CONTEXT)])
+    for bad in (torsion, Point(b"\x02" + bytes(31))):
+        statement, proof = step_that_hides_a_point(bad, monkeypatch)
+        claim = multiply_claim(statement, proof, CONTEXT)
+        assert not all_hold([claim])
+        with monkeypatch.context() as patch:
+            patch.setattr(Point, "decode", lambda _: None)
+            assert all_hold([claim]), "nothing else would show it"
+
+
 def test_bytes_that_are_no_point_do_not_hold() -> None:
     claim = step_claim(step())
-    broken = type(MULTIPLY.key)(b"\x02" + bytes(31))
+    broken = Point(b"\x02" + bytes(31))
     assert not all_hold([replace(claim, equations=(*claim.equations, [(ONE + ONE, broken)]))])

@@ -3,6 +3,7 @@
 Real seats play whole matches; the cheat is one of them, which signs something else than it should.
 """
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -38,7 +39,7 @@ class Reader(Seat):
     wanted: frozenset[int]
     """in these draws"""
     read: dict[int, tuple[int, ...]]
-    """the rows that it read, by draw"""
+    """the rows that it read, by draw; or the classes that they leave"""
 
     def _signed(self, kind: int, body: Any) -> Signed:
         run = self.state.run
@@ -87,6 +88,39 @@ def _told(run: ColumnRun, first: int, second: int) -> Point:
     bits = [*rows[first][:classes], *(a & b for a, b in zip(rows[first], rows[second], strict=True))]
     del bits[2 * classes :]
     return Scalar(sum(bit << place for place, bit in enumerate(bits))) * G
+
+
+class Weigher(Reader):
+    """From another position it multiplies every class by a weight of its own, and all behind it multiply
+    that by their rows."""
+
+    def _signed(self, kind: int, body: Any) -> Signed:
+        run = self.state.run
+        if isinstance(run, ColumnRun) and run.step is Step.CHAIN:
+            mine = passed_on_by(run, self.seat, len(run.parts) // run.terms.seats)
+            pairs = zip(mine, body, strict=True)
+            body = tuple(_weighed(data) if one.number in self.wanted else data for one, data in pairs)
+            return Seat._signed(self, kind, body)
+        return super()._signed(kind, body)
+
+    def _repaired(self, run: ColumnRun, at: int, own: bytes) -> bytes:
+        """Which classes are left says what the true count is."""
+        attempt, weights = run.attempts[at], run.terms.table.weights
+        assert attempt.sum is not None
+        opened = combine(attempt.sum, [*(Point(parts[at]) for parts in run.parts), Point(own)])
+        bits = product(range(2), repeat=len(weights))
+        (self.read[attempt.number],) = (left for left in bits if _weighed_sum(weights, left) == opened)
+        count = Scalar(sum(w for w, bit in zip(weights, self.read[attempt.number], strict=True) if bit))
+        return (Point(own) + opened - count * G).encoding
+
+
+def _weighed(vector: bytes) -> bytes:
+    pairs = [Ciphertext.decode(vector[at : at + 64]) for at in range(0, len(vector), 64)]
+    return b"".join(pair.scale(Scalar(16**number)).encode() for number, pair in enumerate(pairs))
+
+
+def _weighed_sum(weights: Sequence[int], bits: Sequence[int]) -> Point:
+    return Scalar(sum(w * bit * 16**h for h, (w, bit) in enumerate(zip(weights, bits, strict=True)))) * G
 
 
 class Marker(Seat):
@@ -154,6 +188,26 @@ def test_rows_of_draws_that_are_not_dealt_can_be_read_unseen_and_the_audit_names
     assert all(seat.match.over and seat.match.fault is None for seat in seats), "the table went on"
     assert dealt_in(seats) == DEALT
     assert verdict.finding is Finding.FAULT
+    assert verdict.accusation is not None
+    assert (verdict.accusation.code, verdict.accusation.accused) == ("not-derived", CHEAT)
+
+
+@pytest.mark.parametrize("position", [0, 1])
+def test_so_can_what_all_rows_of_such_a_draw_leave_from_any_position(position: int) -> None:
+    wanted = frozenset(attempt for attempt in range(12) if (attempt + position) % 3 == CHEAT) - {DEALT}
+    seats, verdict = played_with(Weigher, CHEAT, wanted)
+    cheat = seats[CHEAT]
+    assert isinstance(cheat, Weigher)
+    table = dealt(tiny_match()).terms.table
+    assert len(cheat.read) == len(wanted) >= 3
+    for one in drawn():
+        if one.number in wanted:
+            rows = [table.rows[number] for number in true_rows(one)]
+            assert cheat.read[one.number] == tuple(
+                int(all(row[h] for row in rows)) for h in range(table.classes)
+            )
+    assert all(seat.match.over and seat.match.fault is None for seat in seats), "the table went on"
+    assert dealt_in(seats) == DEALT
     assert verdict.accusation is not None
     assert (verdict.accusation.code, verdict.accusation.accused) == ("not-derived", CHEAT)
 

@@ -74,6 +74,8 @@ def test_slider_keys_and_story_move_the_board(browser: Browser, tmp_path: Path) 
     page.goto("about:blank")
     page.goto(f"{shown.address}#move-9")
     assert moved(shown) == 9, "a link can lead to a move"
+    page.evaluate("location.hash = '#move-4'")
+    page.wait_for_function("document.getElementById('slider').value === '4'")
 
 
 def test_it_plays_by_itself_and_can_be_stopped(browser: Browser, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from helpers.reports import (
     Parsed,
     accused,
     drawn_in_characters,
+    false_cube_log,
     false_reveal_log,
     foreign_log,
     forked_log,
@@ -118,6 +119,31 @@ def test_a_fault_that_only_a_secret_shows_takes_nothing_from_the_story() -> None
     assert "false-reveal" in accused_page.text
 
 
+def test_a_false_piece_is_held_against_the_clue_of_whoever_placed_it() -> None:
+    data = false_cube_log(corrected=False)
+    one = recorded(parse_log(data))
+    fault = one.verdict.accusation
+    assert fault is not None and fault.code == "false-piece" and fault.accused is not None
+    parsed = Parsed(page_about(data))
+    held = one.show.revealed(one.game.view(one.state, fault.accused, one.known[fault.accused]))
+    assert f"what the player had in secret {held}" in parsed.text
+    assert f"message {fault.seq} what it is a move what it says cube" in parsed.text
+    assert "the match was stopped" not in parsed.text.lower(), "it went on to its end"
+
+
+def test_a_slip_that_was_put_right_is_told_with_the_verdict() -> None:
+    (said, none) = (Parsed(page_about(data)).text for data in (false_cube_log(corrected=True), honour_log()))
+    assert "Nobody cheated in this game." in said
+    assert "1 piece was wrong when it was placed, and taken back before anybody acted on it" in said
+    assert "was wrong when it was placed" not in none
+
+
+def test_players_are_called_just_what_they_are_called() -> None:
+    data = honest_log(proven())
+    assert " cat found it: the habitat is" in Parsed(page_about(data)).text
+    assert "Cat found it" not in page_about(data)
+
+
 def test_where_no_signature_shows_whose_doing_it_is_nobody_is_named() -> None:
     data = foreign_log()
     parsed = Parsed(page_about(data))
@@ -166,6 +192,13 @@ def test_a_page_of_every_way_to_play_is_small_and_loads_nothing(game: AnyGame, v
     assert_harmless(page)
     story = [link for link in Parsed(page).all("a") if re.fullmatch(r"move-\d+", str(link.get("id")))]
     assert len(story) == len(one.story)
+
+
+def test_a_game_whose_view_is_the_plain_one_has_a_page() -> None:
+    one = in_the_clear(CLASH, CLASH.variants[0])
+    page = page_of(one._replace(story=one.story[:40], untold=len(one.story) - 40))
+    assert_harmless(page)
+    assert len(page.encode()) < MEGABYTE
 
 
 def test_a_page_of_characters_is_small_and_loads_nothing_too() -> None:
@@ -333,6 +366,16 @@ def test_at_every_moment_just_the_parts_are_shown_that_the_view_gives(one: Recor
     for state, shown in zip(states, parts_at_each_moment(one), strict=True):
         parts: set[Part] = set(figure.parts(public_view(one.game, state)))
         assert shown == {part.markup for part in parts}
+
+
+def test_the_same_game_always_makes_the_same_page() -> None:
+    """Whatever Python's hashes are: parts are drawn in the order in which the figure gives them."""
+    one = drawn_in_characters()
+    board, first = board_of(one), public_view(one.game, one.story[0].before)
+    assert board is not None
+    given = [part.markup for part in figure_of(one.show, first).parts(first)]
+    assert len(given) > 50
+    assert [drawn.markup for drawn in board.drawn][: len(given)] == given
 
 
 def test_the_last_board_is_told_in_words() -> None:

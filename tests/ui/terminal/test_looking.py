@@ -100,7 +100,10 @@ def test_a_row_of_the_notebook_and_its_reasons() -> None:
         screen = seated.screen
         assert screen.picture is not None and screen.picture.sheet is not None
         first, second, *_ = screen.picture.sheet(screen.view).rows
-        await pilot.press("f2", "right", "down")
+        await pilot.press("f2", "f7")
+        await pilot.pause()
+        assert "point at the cell of a player first" in characters(pilot)
+        await pilot.press("escape", "right", "down")
         await pilot.pause()
         assert screen.heat(screen.picture) == dict.fromkeys(second.spots, 1.0)
         await pilot.press("up")
@@ -226,6 +229,8 @@ def test_in_french() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         assert choices(pilot)[0] == "1 les règles en bref"
+        await pilot.press("escape", "ctrl+p")
+        await until(pilot, lambda: "que voulez-vous faire ?" in characters(pilot))
 
     with speaking("fr"):
         at_table(STORY, TURN, work)

@@ -6,7 +6,19 @@ import pytest
 from textual.pilot import Pilot
 
 from helpers.moments import told
-from helpers.pilot import MEDIUM, SIZES, SMALL, Seated, at_table, choices, choose, on_screen, place_of, typed
+from helpers.pilot import (
+    MEDIUM,
+    SIZES,
+    SMALL,
+    Seated,
+    at_table,
+    characters,
+    choices,
+    choose,
+    on_screen,
+    place_of,
+    typed,
+)
 from p2pcryptid.games.cryptid.state import Stage
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.games.scene import Direction, Theme
@@ -147,6 +159,7 @@ def test_what_cannot_be_undone_is_asked_once_more(keys: tuple[str, ...], done: i
     async def work(pilot: Pilot[None], seated: Seated) -> None:
         await typed(pilot, "resign")
         assert isinstance(pilot.app.screen, SureDialog)
+        assert "whoever resigns cannot win any more" in characters(pilot)
         await pilot.press(*keys)
         await pilot.pause()
         assert len(seated.desk.acted) == done

@@ -10,15 +10,18 @@ from textual.widgets import Input
 
 from helpers.audit_logs import RecordKind, proven, reveals_of, with_reveals
 from helpers.moments import recorded, told
-from helpers.pilot import SMALL, characters, notices, on_screen, typed, until
+from helpers.pilot import SMALL, Seated, at_table, characters, notices, on_screen, typed, until
 from p2pcryptid.games.scene import Theme
 from p2pcryptid.table.closing import make_reveal
 from p2pcryptid.transcript.file import parse_log
 from p2pcryptid.ui.line.commands import Core
+from p2pcryptid.ui.terminal import ending
+from p2pcryptid.ui.terminal.app import TableApp
 from p2pcryptid.ui.terminal.dialogs import LineDialog, PageDialog
 from p2pcryptid.ui.terminal.ending import EndScreen
 from p2pcryptid.ui.terminal.recorded import recorded as read
 from p2pcryptid.ui.terminal.replay import ReplayScreen, Scrubber
+from p2pcryptid.ui.terminal.stage import Stage
 
 STORY = told()
 RECORD = recorded(STORY)
@@ -134,7 +137,8 @@ def test_an_accused_log_shows_all_moves_and_says_whose_fault_ended_it() -> None:
 class Others:
     """People who are still here."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, people: bool = True) -> None:
+        self.people = people
         self.heard: list[str] = []
 
     def rematch(self) -> None:
@@ -206,6 +210,73 @@ def test_people_who_are_still_here_are_asked_for_a_rematch_and_talked_to(log: Pa
         await pilot.pause()
         assert "bob wants a rematch" in characters(pilot)
         assert not screen.query(Input)
+
+    on_screen(screen, work)
+
+
+def test_bots_are_asked_for_a_rematch_and_not_talked_to(log: Path) -> None:
+    others = Others(people=False)
+    screen = EndScreen(RECORD, 0, log, Theme.DARK, others)
+
+    async def work(pilot: Pilot[None]) -> None:
+        assert "r rematch" in characters(pilot) and "t talk" not in characters(pilot)
+        await pilot.press("t", "r")
+        assert pilot.app.screen is screen and others.heard == ["rematch"]
+        titles = [title for title, _, _ in screen.commands()]
+        assert "rematch" in titles and "talk" not in titles and "notebook" not in titles
+
+    on_screen(screen, work)
+
+
+def test_the_rest_of_a_line_that_was_being_typed_is_not_taken_for_keys(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ending, "END_DEAF_SECONDS", 3600)
+    others = Others()
+    screen = EndScreen(RECORD, 0, log, Theme.DARK, others)
+
+    async def work(pilot: Pilot[None], _: Seated) -> None:
+        await typed(pilot, "sea", "r")
+        assert isinstance(pilot.app, TableApp)
+        await Stage(pilot.app)._show_end(screen)
+        await pilot.press("c", "h", "s", "r", "a", "v", "t")
+        assert pilot.app.screen is screen and not others.heard and not notices(pilot)
+        screen.listen()
+        await pilot.press("r")
+        assert others.heard == ["rematch"]
+
+    at_table(STORY, 16, work)
+
+
+def test_what_everybody_held_can_be_seen_again(log: Path) -> None:
+    screen = EndScreen(RECORD, 2, log, Theme.DARK, None)
+
+    async def work(pilot: Pilot[None]) -> None:
+        screen._unfolding = []
+        await pilot.press("f5")
+        assert screen.picture is not None
+        first = screen.heat(screen.picture)
+        assert first and "eva held: " in characters(pilot).splitlines()[-2]
+        await pilot.press("f5")
+        assert screen.heat(screen.picture) != first
+        await pilot.press(*["f5"] * (len(RECORD.known) - 1))
+        assert screen.heat(screen.picture) is None
+
+    on_screen(screen, work)
+
+
+def test_the_palette_looks_through_anybodys_eyes() -> None:
+    screen = replay()
+
+    async def work(pilot: Pilot[None]) -> None:
+        eyes = [action for title, _, action in screen.commands() if title == "eyes"]
+        eyes[1]()
+        await pilot.pause()
+        assert screen.moment.me == sorted(RECORD.known)[1]
+        eyes[-1]()
+        assert screen.moment.me is None
+        said = [about for _, about, _ in screen.commands()]
+        assert "you have no clue yet" not in said and "or show it again" not in said
 
     on_screen(screen, work)
 

@@ -7,8 +7,6 @@ import pytest
 
 from helpers.audit_logs import (
     Intents,
-    Played,
-    Script,
     honest_log,
     honour,
     judged,
@@ -19,7 +17,7 @@ from helpers.audit_logs import (
     writer,
 )
 from helpers.cli_runs import run_here
-from helpers.honour_matches import Writing, allowed, excluded
+from helpers.honour_matches import Writing, excluded, false_first_cube
 from p2pcryptid.audit.pieces import FalsePiece
 from p2pcryptid.audit.verdict import Finding, Verdict
 from p2pcryptid.games.cryptid.game import CRYPTID
@@ -29,25 +27,6 @@ from p2pcryptid.games.game import Claims
 from p2pcryptid.games.plain import presentation_of
 from p2pcryptid.table.seat import Seat
 from p2pcryptid.ui.piece_words import piece_lines
-
-
-def false_first_cube(played: Played, corrected: bool) -> tuple[Script, list[tuple[int, int]]]:
-    """Whoever shares first puts a cube where its clue allows, and may take it back at once."""
-    rows = rows_of(played.table, played.end)
-    rest = short_game(played.table, turns=1)
-    told: list[tuple[int, int]] = []
-
-    def script(seats: list[Seat]) -> Intents:
-        seat, state = writer(seats), seats[0].state.state
-        if not told:
-            told.append((seat.seat, allowed(rows, state, seat.seat)))
-            return [(seat.seat, Cube(told[0][1]))]
-        who, where = told[0]
-        if corrected and state.cubes[who] >> where & 1:
-            return [(who, Correct(where, excluded(rows[who], state, who)))]
-        return rest(seats)
-
-    return script, told
 
 
 def only(verdict: Verdict) -> FalsePiece:

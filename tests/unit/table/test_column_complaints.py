@@ -26,9 +26,9 @@ from helpers.column_runs import (
     zeros,
 )
 from helpers.protocol_runs import with_part
-from p2pcryptid.crypto.group import IDENTITY
+from p2pcryptid.crypto.group import IDENTITY, G
 from p2pcryptid.table.protocols.protocol import Parts
-from p2pcryptid.table.protocols.unique_column.attempt import is_good_vector
+from p2pcryptid.table.protocols.unique_column.attempt import has_identity, is_good_vector
 from p2pcryptid.table.protocols.unique_column.chains import Link, links, seat_at
 from p2pcryptid.table.protocols.unique_column.proving import passages_of
 from p2pcryptid.table.protocols.unique_column.secrets import secrets_of
@@ -48,6 +48,15 @@ FALSE_COMPLAINT = "column-false-complaint"
 def spoilt(vector: bytes, bad: bytes = TORSION, at_point: int = 0) -> bytes:
     """One of its points is another one, or none."""
     return vector[: 32 * at_point] + bad + vector[32 * at_point + 32 :]
+
+
+def test_the_identity_is_found_wherever_it_stands_and_nowhere_across() -> None:
+    one = G.encoding
+    assert not has_identity(b"") and not has_identity(one * 4)
+    for at_point in range(4):
+        assert has_identity(spoilt(one * 4, IDENTITY.encoding, at_point))
+    across = one[:16] + IDENTITY.encoding + one[16:]
+    assert not has_identity(across)
 
 
 # The main chain -------------------------------------------------------------------------------------
@@ -82,17 +91,18 @@ def test_a_bad_point_is_complained_about_and_names_who_sent_it(seats: int, turn:
                 assert refused(lied, misshapen) == (FALSE_COMPLAINT, 2)
 
 
+@pytest.mark.parametrize("half", [0, 1])
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("bad", LATE_SEEN, ids=["torsion", "identity"])
 def test_a_bad_point_that_is_added_up_leaves_nothing_in_the_sum_and_is_complained_about_with_the_proofs(
-    seats: int, bad: bytes
+    seats: int, bad: bytes, half: int
 ) -> None:
     """It stands where the last row says no; elsewhere the count would be another one."""
     number, last = accepted(seats).number, accepted(seats).seat_at(seats - 1)
     run, at_part = chain_turn(number, seats - 2, seats)
     parts = honest(run)
     no = secrets_of(run.terms, last, number, secrets(seats)[last]).bits(accepted(seats)).index(False)
-    lied = written(run, with_part(parts, at_part, spoilt(parts[at_part], bad, 2 * no)))
+    lied = written(run, with_part(parts, at_part, spoilt(parts[at_part], bad, 2 * no + half)))
     lied = until_gone_on(lied, number, seats - 1)
     for part in honest(lied):
         assert is_good_vector(part), "no torsion to be read"

@@ -268,6 +268,26 @@ def test_every_append_is_on_the_disk_before_it_returns(
             assert synced[-1] == end
 
 
+def test_what_a_killed_writer_had_not_synced_is_on_the_disk_before_anybody_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever goes on with it sends what it holds."""
+    path = tmp_path / "game.p2pcryptid"
+    with LogWriter.create(path, TABLE) as writer:
+        writer.append_all(RECORDS, sync=False)
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_size))
+    LogWriter.open(path).close()
+    assert synced == [len(DATA)]
+
+    def failing(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", failing)
+    with pytest.raises(FileError, match="Input/output error"):
+        LogWriter.open(path)
+
+
 def test_a_writer_that_failed_writes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that fills up in the middle of a record."""
     path = tmp_path / "game.p2pcryptid"
