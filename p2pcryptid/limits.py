@@ -196,12 +196,13 @@ PENCIL_MARKS = 1 << 12
 PENCIL_BYTES = 2 * PENCIL_MARKS * 16 + 64
 """All of them in a file: one takes at most 15 bytes."""
 
-REPORT_MOVES = 400
-"""Moves of a game that a page for browsers shows; the longest games of people have some 250."""
+REPORT_MOVES = 800
+"""Moves of a game that a page for browsers shows; the longest games of people have some 250, games of cards
+that are dealt and shown step by step some 600."""
 
 REPORT_PARTS_BYTES = 256 << 10
 """Everything that comes and goes on the board of such a page, and when. Moves for which there is no more room
-are not shown."""
+are not shown. A board that cannot be coloured may take what overlays would take, too."""
 
 REPORT_OVERLAYS_BYTES = 256 << 10
 """What the board of such a page can be coloured by. Overlays for which there is no more room are left out."""

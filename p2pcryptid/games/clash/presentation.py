@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from p2pcryptid.errors import Refusal
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
 from p2pcryptid.games.presentation import Bot, FirstGame, Presentation
@@ -42,6 +43,7 @@ def presentation() -> Presentation:
         prompt=prompt,
         holdings=holdings,
         revealed=revealed,
+        advice=advice,
         forms=notation.forms,
         tips=_tips,
         commands=COMMANDS,
@@ -65,6 +67,11 @@ def prompt(view: View) -> str:
         case Stage.GIVE:
             return _("you have lost: give one of these away (such as: give 1)")
     return _("take one of these back into your hand, or none (such as: keep 1 · keep nothing)")
+
+
+def advice(refusal: Refusal, view: View) -> str:
+    """What the game waits for, where something else was meant."""
+    return prompt(view) if refusal.code == "not-legal" else ""
 
 
 def holdings(view: View) -> str:

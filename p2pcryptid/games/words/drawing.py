@@ -60,7 +60,8 @@ INKS = {
 
 @dataclass(frozen=True, eq=False)
 class CardsScene:
-    """So many pairs of cards, so wide, in one theme. The spots are the pairs; the last is what is written."""
+    """Room for so many pairs of cards, so wide, in one theme. The spots are the pairs; the last is what is
+    written. A round with fewer pairs leaves some of them empty, so that one scene does for a whole game."""
 
     pairs: int
     card: int
@@ -88,15 +89,21 @@ class CardsScene:
         lines = [*range(_FAR + 1, _FAR + 1 + FACES), *range(_NEAR, _NEAR + FACES)]
         return [Painted(1, y, Cell(str(at % FACES + 1), ink, bold=True)) for at, y in enumerate(lines)]
 
-    def looks(self, view: WordsView, lens: Lens) -> tuple[Look, ...]:
+    def looks(self, view: WordsView, lens: Lens) -> tuple[Look | None, ...]:
         """The look of every pair, and of the notes."""
-        return looks(view, lens)
+        *pairs, notes = looks(view, lens)
+        return (*pairs, *[None] * (self.pairs - len(pairs)), notes)
 
     def paint(self, looks: Sequence[Any], spots: Iterable[int]) -> Iterator[Painted]:
         """All characters in which these spots have a part."""
         for spot in spots:
-            look = looks[spot]
-            yield from self._notes(look) if isinstance(look, NotesLook) else self._pair(look, spot)
+            match looks[spot]:
+                case NotesLook() as notes:
+                    yield from self._notes(notes)
+                case PairLook() as pair:
+                    yield from self._pair(pair, spot)
+                case _:
+                    yield from self._nothing(spot)
 
     def spot_at(self, x: int, y: int) -> int | None:
         """The pair that is drawn there."""
@@ -113,6 +120,11 @@ class CardsScene:
         for y, line in (*lines, *enumerate(look.below, _BELOW)):
             said = line if len(line) <= self.width else line[: self.width - 1] + "…"
             yield from self._line(0, y, said.ljust(self.width), Cell("", self.inks.title))
+
+    def _nothing(self, pair: int) -> Iterator[Painted]:
+        left = _MARGIN + pair * self.card
+        for y in range(_FAR, _NEAR + FACES + 1):
+            yield from self._line(left, y, " " * (self.card - 1), Cell())
 
     def _pair(self, look: PairLook, pair: int) -> Iterator[Painted]:
         left, room = _MARGIN + pair * self.card, self.card - 1
@@ -159,8 +171,8 @@ def _framed(said: str, room: int, corners: str) -> str:
 
 
 def scene(view: WordsView, width: int, height: int, theme: Theme) -> CardsScene:  # noqa: ARG001 - one height
-    """The cards as wide as they fit."""
-    pairs = view.state.size
+    """The cards as wide as they fit in the round that has most."""
+    pairs = max(view.state.sizes)
     return _scene(pairs, WIDE if _MARGIN + pairs * WIDE <= width else NARROW, theme)
 
 

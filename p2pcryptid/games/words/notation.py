@@ -1,7 +1,7 @@
 """Actions as players type them: `hide send`, `place 1 3`, `pick 5`, `order 16 2 4 9`, `guess truck`, `pass`.
 
-Verbs are understood in English and in the language that is spoken, from their first letters as long as only
-one fits. Words and pairs need no verb where they are what the game waits for.
+Verbs are understood in English and in the language that is spoken. Words and pairs need no verb where they
+are what the game waits for.
 """
 
 import re
@@ -9,10 +9,11 @@ import re
 from p2pcryptid.i18n import Text, text
 from p2pcryptid.i18n import gettext as _
 
+from .fitting import words_left
 from .packs import PACKS
-from .refusals import ambiguous, invalid
+from .refusals import ambiguous, illegal, invalid
 from .spelling import FACES, Spelling
-from .state import Action, Guess, Hide, Order, Pass, Pick, Place, Stage, Telling
+from .state import Action, Guess, Hide, Order, Pass, Pick, Place, Stage, Telling, other
 from .view import WordsView, cards_of, codes, faces_of
 
 _FORMS: dict[type[Action], Text] = {
@@ -80,12 +81,10 @@ def parse(line: str, view: WordsView) -> Action:
 
 
 def _kind(word: str) -> type[Action] | None:
-    """What a verb means, or the beginning of just one."""
+    """What a verb means."""
     english = {form.template.split()[0]: kind for kind, form in _FORMS.items()}
     known = english | {str(form).split()[0].casefold(): kind for kind, form in _FORMS.items()}
-    if word in known:
-        return known[word]
-    return None
+    return known.get(word)
 
 
 def _parse_parts(kind: type[Action], words: list[str], view: WordsView) -> Action:
@@ -98,10 +97,22 @@ def _parse_parts(kind: type[Action], words: list[str], view: WordsView) -> Actio
     if kind is Pass and not words:
         return Pass()
     if kind is Guess and len(words) == 1:
-        return Guess(words[0])
+        return _guess(words[0], view)
     if kind is Pick and len(words) == 1 and re.fullmatch("[1-6]", words[0]):
         return Pick(Telling(int(words[0])))
     raise invalid("wrong-form", form=_FORMS[kind])
+
+
+def _guess(word: str, view: WordsView) -> Guess:
+    """A word that can still be the other's, as far as everybody knows: the choice is sealed, so nobody else
+    could say at once what is wrong with it."""
+    state = view.state
+    if state.stage is Stage.GUESS and view.seat is not None:
+        if word not in PACKS[state.pack].lexicon:
+            raise illegal("not-in-list", word=word[:20])
+        if word not in words_left(state.pack, state.sides[other(view.seat)]):
+            raise illegal("ruled-out", word=word)
+    return Guess(word)
 
 
 def _place(words: list[str]) -> Place:

@@ -1,8 +1,9 @@
 """What people see of Cryptic Words."""
 
+from collections import Counter
 from typing import Any
 
-from p2pcryptid.errors import Invalid
+from p2pcryptid.errors import Invalid, Refusal
 from p2pcryptid.games.game import Variant
 from p2pcryptid.games.plain import plain
 from p2pcryptid.games.presentation import Command, FirstGame, Presentation
@@ -25,6 +26,7 @@ _MODES: dict[str, Text] = {
     "english-gentle": text("English, with hands of 4, 5, 5, 6 and 6 cards"),
     "french": text("French, with hands of 4, 5, 6, 6 and 6 cards"),
 }
+_NONE = "–"
 _OFFERED = 8
 """moves of many that are offered to whoever points"""
 _LISTED = 120
@@ -47,6 +49,7 @@ def presentation() -> Presentation:
         prompt_needs_screen=lambda _view: True,
         holdings=holdings,
         revealed=_revealed,
+        advice=advice,
         forms=lambda _view: notation.forms(),
         tips=_tips,
         offers=offers,
@@ -69,8 +72,8 @@ def prompt(view: WordsView) -> str:
     state = view.state
     match state.stage:
         case Stage.HIDE:
-            return _("hide a word (such as: {due}); 'spell' lists what your cards can").format(
-                due=notation.format(playable(view)[0], view)
+            return _("hide a word (such as: {due}); 'spell' lists those of your cards").format(
+                due=_short(playable(view), view)
             )
         case Stage.PLACE:
             first, second = state.dice
@@ -93,6 +96,20 @@ def prompt(view: WordsView) -> str:
     return ""
 
 
+def advice(refusal: Refusal, view: WordsView) -> str:
+    """What the game waits for, where something else was meant."""
+    return prompt(view) if refusal.code == "not-legal" else ""
+
+
+def _short(hides: list[Any], view: WordsView) -> str:
+    """The first that needs no codes, for its word can be spelled in one way; with codes if there is none."""
+    ways = Counter(one.word for one in hides)
+    plain_one = next((one for one in hides if ways[one.word] == 1), None)
+    if plain_one is None:
+        return notation.format(hides[0], view)
+    return " ".join(notation.format(plain_one, view).split()[:2])
+
+
 def _middle(actions: list[Any]) -> Any:
     """One of them that says nothing of the others by being the first."""
     return actions[len(actions) // 2]
@@ -102,10 +119,9 @@ def holdings(view: WordsView) -> str:
     """What the player alone knows."""
     if view.seat is None:
         return ""
-    hidden = view.known.choices.get(WORD)
-    if isinstance(hidden, Hide) and view.state.sides[view.seat].hidden:
-        shown = codes(view, view.seat, hidden.cells)
-        return _("your word: {word}, {codes}").format(word=hidden.word.upper(), codes=shown)
+    hidden = _revealed(view)
+    if hidden != _NONE:
+        return _("your word: {word}").format(word=hidden)
     cards = cards_of(view, view.seat)
     if not cards:
         return _("you have no cards yet")
@@ -113,8 +129,11 @@ def holdings(view: WordsView) -> str:
 
 
 def _revealed(view: WordsView) -> str:
-    """What a seat turned out to hold: its last word."""
-    return holdings(view) or "–"
+    """What a seat turned out to hold: its last word, with its cards."""
+    hidden = view.known.choices.get(WORD)
+    if view.seat is None or not isinstance(hidden, Hide) or not view.state.sides[view.seat].hidden:
+        return _NONE
+    return f"{hidden.word.upper()}, {codes(view, view.seat, hidden.cells)}"
 
 
 def score(view: WordsView) -> str:

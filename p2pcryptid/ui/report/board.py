@@ -108,10 +108,11 @@ def _in_words(one: Recorded, figure: Figure, view: Any) -> list[str]:
 def _frames(figure: Figure, views: Iterable[Any], parts: _Table) -> Iterator[frozenset[int]]:
     """The numbers of the parts that are there at each moment, as long as there is room; there is for one."""
     size, before = 0, frozenset[int]()
+    room = REPORT_PARTS_BYTES + (0 if figure.shapes else REPORT_OVERLAYS_BYTES)
     for view in views:
         found = dict.fromkeys(figure.parts(view))  # in their order, so that the same log makes the same page
         size += sum(len(part.markup) + _PART_BYTES for part in found if part not in parts.numbers)
-        if parts.numbers and size > REPORT_PARTS_BYTES:
+        if parts.numbers and size > room:
             return
         frame = frozenset(map(parts.number, found))
         yield frame

@@ -20,6 +20,7 @@ from .dialogs import PageDialog
 from .moment import Moment
 from .play import PlayScreen
 from .spots import Deed
+from .table import BELOW
 
 LEARNER = 0
 _LONG = 3
@@ -62,10 +63,11 @@ class LessonScreen(PlayScreen):
         yield Static(id="teacher", markup=False)
 
     def draw(self) -> None:
-        """The words never cover the lines below the scene."""
+        """The words never cover the lines below the scene, and of the scene as little as they can."""
         super().draw()
         if self._scene is not None:
-            self.query_one("#teacher").styles.margin = 0, 0, self.size.height - self._scene.height, 0
+            below = self.size.height - self._scene.height if self.has_class("medium") else BELOW
+            self.query_one("#teacher").styles.margin = 0, 0, below, 0
 
     def teach(self, said: str) -> None:
         """The teacher says this too, until the learner does something."""

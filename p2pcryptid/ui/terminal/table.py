@@ -32,7 +32,8 @@ from .scene_view import SceneView
 
 WIDE, MEDIUM, NARROW = 120, 100, 80
 _SIDES = {WIDE: 32, MEDIUM: 22}
-_BELOW = 4
+BELOW = 4
+"""lines below the scene"""
 """lines below the scene: what the marks mean, two of status, and one to type in"""
 
 
@@ -105,7 +106,7 @@ class TableScreen(TellingScreen):
         if self._scene is None:
             width, height = self.size
             side = next((taken for least, taken in _SIDES.items() if width >= least), 0)
-            self._scene = picture.scene(view, width - side, height - _BELOW, self.look)
+            self._scene = picture.scene(view, width - side, height - BELOW, self.look)
         return self._scene
 
     # What is shown --------------------------------------------------------------------------------

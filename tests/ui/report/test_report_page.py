@@ -40,10 +40,11 @@ from p2pcryptid.games.cryptid.game import CRYPTID
 from p2pcryptid.games.cryptid.state import Ask, Disc
 from p2pcryptid.games.figure import Part
 from p2pcryptid.games.game import AnyGame, Variant
-from p2pcryptid.games.plain import plain
+from p2pcryptid.games.plain import plain, presentation_of
 from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Chosen
 from p2pcryptid.games.typeset import figure_of
+from p2pcryptid.games.words.game import WORDS
 from p2pcryptid.html import page as made_page
 from p2pcryptid.limits import REPORT_MOVES
 from p2pcryptid.transcript.file import parse_log
@@ -327,6 +328,16 @@ def test_a_game_in_which_nothing_happened_has_a_page_too() -> None:
     page = page_of(SMALL._replace(story=(), verdict=replace(SMALL.verdict, known={}, finished=False)))
     assert "it has no end" in Parsed(page).text
     assert '<script type="application/json"' not in page
+
+
+@pytest.mark.parametrize(("game", "mode"), [(WORDS, "english"), (CLASH, "short")], ids=["words", "clash"])
+def test_a_page_about_a_whole_game_of_cards_shows_all_of_it(game: AnyGame, mode: str) -> None:
+    show = replace(presentation_of(game), level="easy")
+    one = in_the_clear(replace(game, presentation=lambda: show), Variant(2, mode))
+    assert len(one.story) > 100
+    page = page_of(one)
+    assert "not shown here" not in Parsed(page).text
+    assert len(page.encode()) < MEGABYTE
 
 
 # The board ----------------------------------------------------------------------------------------------

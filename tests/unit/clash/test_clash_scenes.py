@@ -13,7 +13,7 @@ from p2pcryptid.games.clash import bots
 from p2pcryptid.games.clash.cards import CARDS
 from p2pcryptid.games.clash.game import CLASH
 from p2pcryptid.games.clash.picture import about, picture, spots
-from p2pcryptid.games.clash.state import Keep, Stage, State
+from p2pcryptid.games.clash.state import Give, Keep, Stage, State
 from p2pcryptid.games.clash.table.layout import (
     COMPACT,
     LARGE,
@@ -27,6 +27,7 @@ from p2pcryptid.games.clash.table.layout import (
 )
 from p2pcryptid.games.clash.table.paint import COLOURS
 from p2pcryptid.games.clash.table.scenes import scene
+from p2pcryptid.games.game import Fact
 from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.scene import Direction, Lens, Theme
 from p2pcryptid.i18n import speaking
@@ -174,3 +175,22 @@ def test_the_key_and_every_line_about_a_spot_are_short(language: str) -> None:
         for three in views()[::5]:
             for spot in range(len(SPOTS)):
                 assert "\n" not in about(three[0], spot)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_value_of_a_card_is_there_in_every_language(language: str) -> None:
+    view = in_stage(Stage.CHOOSE)[0]
+    with speaking(language):
+        shown = drawn(view, Theme.PLAIN, LARGE)
+    card_lines = [line for line in shown.splitlines() if "│● " in line]
+    assert len(card_lines) >= 1
+    for line in card_lines:
+        values = [part for part in line.split("│") if part.startswith("● ")]
+        assert all(part.rstrip()[-1].isdigit() for part in values), line
+
+
+def test_what_somebody_did_in_the_open_points_at_cards() -> None:
+    (row, *_) = in_stage(Stage.GIVE)
+    state = row.state
+    loser = 1 - state.last.winner
+    assert picture().touched(state, Fact(loser, Give(state.rows[loser][0])))

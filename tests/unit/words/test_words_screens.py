@@ -7,9 +7,10 @@ import pytest
 
 from helpers.words_games import BUNNY, NAMES, Laid, example
 from p2pcryptid.drawing import Draw
-from p2pcryptid.errors import Ambiguous, Invalid, Refusal
-from p2pcryptid.games.game import Change
+from p2pcryptid.errors import Ambiguous, Illegal, Invalid, Refusal
+from p2pcryptid.games.game import Change, Variant
 from p2pcryptid.games.plain import presentation_of
+from p2pcryptid.games.presentation import public_view
 from p2pcryptid.games.requests import Knowledge
 from p2pcryptid.games.scene import Direction, Lens, Theme
 from p2pcryptid.games.words import bots
@@ -22,7 +23,7 @@ from p2pcryptid.games.words.notation import parse
 from p2pcryptid.games.words.state import Guess, Hide, Order, Pass, Pick, Place, Telling
 from p2pcryptid.i18n import speaking
 from p2pcryptid.sim.clear import ClearTable
-from p2pcryptid.sim.local import next_fact
+from p2pcryptid.sim.local import next_fact, play
 
 SHOW = presentation_of(WORDS)
 
@@ -232,3 +233,45 @@ def test_refusals_are_told_in_words() -> None:
     with pytest.raises(Refusal) as error:
         parse("hide bunny 23-q", game.view(0))
     assert error.value.message == "card 23 has no 'Q'"
+
+
+# What a first look at the whole game found -----------------------------------------------------------
+
+
+def test_one_scene_does_for_a_whole_game_though_hands_grow() -> None:
+    easy = bots.LEVELS["easy"].choose
+    story = list(
+        play(WORDS, Variant(2, "english"), NAMES, [easy] * 2, Draw(bytes(32), "whole"), ClearTable(WORDS, 2))
+    )
+    views = [public_view(WORDS, change.after) for change in story]
+    assert {view.state.size for view in views} == {4, 5, 6}
+    shown = {scene(view, 88, 41, Theme.DARK) for view in views}
+    (drawn,) = shown
+    assert {len(drawn.looks(view, Lens())) for view in views} == {7}
+    for view in (views[0], views[-1]):
+        seen = drawn.looks(view, Lens())
+        painted = [*drawn.ground, *drawn.paint(seen, range(len(seen)))]
+        assert max(x for x, _, _ in painted) < drawn.width
+        edges = sum(cell.char == "╭" for _, _, cell in painted)
+        assert edges == view.state.size
+
+
+def test_what_a_seat_held_is_told_of_it_and_not_of_whoever_reads_it() -> None:
+    game = example()
+    assert SHOW.revealed(game.view(0)).startswith("BUNNY, 23-B ")
+    assert "your" not in SHOW.revealed(game.view(1))
+
+
+def test_a_guess_that_cannot_be_right_is_refused_with_the_reason_before_it_is_sealed() -> None:
+    game = example()
+    game.roll(3, 1, "place 1 2")
+    for line, code in (("guess xylophon", "not-in-list"), ("zebra", "ruled-out")):
+        with pytest.raises(Refusal) as refused:
+            parse(line, game.view(0))
+        assert refused.value.code == code
+
+
+def test_what_is_not_due_is_refused_with_what_is_due() -> None:
+    view = example().view(0)
+    assert SHOW.advice(Illegal("not-legal", ""), view) == SHOW.prompt(view)
+    assert SHOW.advice(Illegal("ruled-out", ""), view) == ""
