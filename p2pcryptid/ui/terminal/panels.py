@@ -86,15 +86,20 @@ class StoryPanel(OptionList):
 
     def tell(self, told: Told) -> None:
         """One line more; it is in sight unless the player reads further up."""
-        self._follows = self.max_scroll_y - self.scroll_y <= 1 and not self.has_focus
         style = "" if told.fact is not None else "italic"
         self._told.append(told)
         self.add_option(Option(Text(told.text, style=style)))
 
     def watch_virtual_size(self) -> None:
         """There are more lines, or they wrap in another way."""
-        if self._follows and self.highlighted is None:
+        if self._follows and self.highlighted is None and not self.has_focus:
             self.scroll_end(animate=False, immediate=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Whoever goes up reads there; at the end, new lines are followed again."""
+        super().watch_scroll_y(old_value, new_value)
+        at_end = self.max_scroll_y - new_value <= 1
+        self._follows = at_end or (self._follows and new_value > old_value)
 
     def on_resize(self) -> None:
         """The last line stays in sight, or comes into it; or the one that is looked at."""
