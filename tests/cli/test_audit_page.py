@@ -49,7 +49,7 @@ def test_the_samples_of_the_page_are_what_is_said(
     audited = run_here(capsys, *command("audit game.p2pcryptid"))
     assert (audited.text, audited.code) == (sample("$ .venv/bin/p2pcryptid audit game"), 0)
 
-    replayed = run_here(capsys, *command("replay game.p2pcryptid"), "--lang", "en")
+    replayed = run_here(capsys, *command("replay --plain game.p2pcryptid"), "--lang", "en")
     assert replayed.text.startswith(sample("$ .venv/bin/p2pcryptid replay").removesuffix("…\n"))
     assert "no end" not in replayed.text and "incomplete" not in replayed.text
 

@@ -153,7 +153,7 @@ def _check_opening(game: AnyGame, position: Position, request: Open, elsewhere: 
         _check_refused(game, position.state, Fact(request.seat, Opened(request.name, action)))
 
 
-def _has_catalogue(game: AnyGame) -> bool:
+def is_packaged(game: AnyGame) -> bool:
     """Is it one of the package's own?"""
     return game.apply.__module__.startswith("p2pcryptid.")
 
@@ -164,7 +164,7 @@ def _check_refused(game: AnyGame, state: Any, fact: Fact[Any]) -> None:
     except Refusal as refusal:
         english = refusal.message
         with speaking("fr"):  # a game from outside the package has no catalogue here
-            assert english and (refusal.message != english or not _has_catalogue(game))
+            assert english and (refusal.message != english or not is_packaged(game))
     else:
         raise AssertionError(f"{fact} is not legal and was applied")
 

@@ -62,7 +62,7 @@ async def test_whoever_takes_every_suggestion_wins_in_a_few_battles(language: st
 
 async def test_a_card_that_is_not_in_the_hand_is_refused_and_asked_for_again() -> None:
     won, lectern = await taught("fight 1 2 9", "fight #0 #1 #20", "hand", "keep nothing", "fight 3 4 5")
-    assert any("that cannot be chosen now" in one for one in lectern.told)
+    assert any("that is not true of what you hold" in one for one in lectern.told)
     assert any("there is no card '9'" in one for one in lectern.told)
     assert isinstance(won, bool)
 
