@@ -54,7 +54,7 @@ def said(terminal: Tmux, asked: str) -> str:
 
 def place_with_keys(terminal: Tmux) -> None:
     terminal.keys("Right", "Enter")
-    terminal.wait(r"place 1 -")
+    terminal.wait(r"│ +\d place 1 -")  # among what is offered: the line below may name it too
     terminal.keys("Enter")
 
 
@@ -64,5 +64,5 @@ def place_with_the_mouse(terminal: Tmux) -> None:
     terminal.click(*place)
     terminal.wait("━ 2 ━|─ 2 ─")
     terminal.click(*place)
-    terminal.wait(r"place 2 -")
+    terminal.wait(r"│ +\d place 2 -")
     terminal.keys("Enter")
