@@ -114,7 +114,7 @@ def suspect(look: Theme) -> Staged:
 
 
 def clue(look: Theme) -> Staged:
-    """The spaces that the own clue allows."""
+    """The spaces that the player's clue allows."""
     return _table(story().moment(_middle()), look, "f5")
 
 

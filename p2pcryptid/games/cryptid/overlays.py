@@ -1,4 +1,4 @@
-"""What the map can be shaded by: the own clue, what others may hold, and where the habitat can be."""
+"""What the map can be shaded by: your clue, what others may hold, and where the habitat can be."""
 
 from collections.abc import Mapping
 

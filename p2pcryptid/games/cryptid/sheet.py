@@ -1,7 +1,7 @@
 """The notebook as a table: a row for each clue in play, a column for each player.
 
 Marks come from what everybody can see, the pieces and the hints, and from the player's own clue, which
-nobody else holds. The player's own column is what the others can find out about it: there the own clue is
+nobody else holds. The player's own column is what the others can find out about it: there that clue is
 one of those that are open, until the pieces give it away.
 """
 
